@@ -74,6 +74,38 @@ export async function updatePayerMode(
   );
 }
 
+/** Adds to payers' balances, or takes from them; whole złoty. */
+export async function moveBalances(
+  tx: Tx,
+  moves: readonly { payerId: string; amount: number }[],
+): Promise<void> {
+  const given = moves.filter(({ amount }) => amount !== 0);
+  if (given.length === 0) return;
+  await execute(
+    tx,
+    sql`INSERT INTO billing_payers (payer_id, default_mode, saved_at)
+        SELECT "payerId", c.billing_mode, '2000-01-01'
+          FROM json_to_recordset(${JSON.stringify(given)}::json) AS move ("payerId" uuid, amount int), centre_settings c
+         ORDER BY "payerId"
+        ON CONFLICT (payer_id) DO NOTHING`,
+  );
+  await execute(
+    tx,
+    sql`UPDATE billing_payers b SET balance = b.balance + move.amount
+          FROM json_to_recordset(${JSON.stringify(given)}::json) AS move ("payerId" uuid, amount int)
+         WHERE b.payer_id = move."payerId"`,
+  );
+}
+
+/** Returns what a payer's money left over comes to, locked until the transaction ends. */
+export async function lockBalance(tx: Tx, payerId: string): Promise<number> {
+  const [row] = await query<{ balance: number }>(
+    tx,
+    sql`SELECT balance FROM billing_payers WHERE payer_id = ${payerId}::uuid FOR NO KEY UPDATE`,
+  );
+  return row?.balance ?? 0;
+}
+
 async function single<Row extends object>(on: Executor, statement: Sql): Promise<Row> {
   const [row] = await query<Row>(on, statement);
   if (!row) throw new Error("the row of the centre's settings is missing");

@@ -8,6 +8,7 @@ export * from "./attention-lessons";
 export * from "./attention-people";
 export * from "./availability";
 export * from "./bank-lines";
+export * from "./bill-issuing";
 export * from "./billing";
 export * from "./bills";
 export * from "./brand";

@@ -1,0 +1,241 @@
+import type { BilledMode, CivilDate, SubjectLevel } from "@korki/domain";
+import { moveBalances } from "./billing";
+import { toDbDate } from "./civil-date";
+import type { Executor } from "./client";
+import { COUNTED, UNCOVERED } from "./debts";
+import { execute, query, sql } from "./sql";
+import type { Tx } from "./transaction";
+
+/** A payer whose bill of a month is to be made. */
+export type BilledPayerRow = {
+  payerId: string;
+  name: string;
+  surname: string;
+  mode: BilledMode;
+  balance: number;
+  /** What the bill before said; null: there was none. */
+  previous: number | null;
+};
+
+/** Which payers get bills of a month. */
+type BilledPayersQuery = {
+  month: CivilDate;
+  modes: readonly BilledMode[];
+  /** Leaves out who was left out of the month's bills, had one that was withdrawn, or was charged otherwise then. */
+  byItself?: { since: Date; after: string | null; limit: number };
+};
+
+/** Finds the payers who are charged by bills and have none of the month, by their ids. */
+export function findBilledPayers(
+  on: Executor,
+  { month, modes, byItself }: BilledPayersQuery,
+): Promise<BilledPayerRow[]> {
+  const own = byItself
+    ? sql`AND p.saved_at <= ${byItself.since}::timestamptz
+          AND p.payer_id > coalesce(${byItself.after}::uuid, '00000000-0000-0000-0000-000000000000')
+          AND NOT EXISTS (SELECT FROM bill_exclusions x WHERE x.month = ${month}::date AND x.payer_id = p.payer_id)`
+    : sql``;
+  const alive = byItself ? sql`` : sql`AND b.status <> 'withdrawn'`;
+  const limit = byItself ? sql`LIMIT ${byItself.limit}::int` : sql``;
+  return query(
+    on,
+    sql`SELECT p.payer_id AS "payerId", u.name, u.surname, p.mode, coalesce(h.balance, 0) AS balance,
+               (SELECT b.amount FROM bills b WHERE b.payer_id = p.payer_id AND b.month < ${month}::date
+                   AND b.status <> 'withdrawn' ORDER BY b.month DESC LIMIT 1) AS previous
+          FROM (SELECT DISTINCT p.payer_id, p.mode FROM student_payers p
+                 WHERE p.mode = ANY (${modes}::text[]) ${own}
+                   AND NOT EXISTS (SELECT FROM bills b WHERE b.payer_id = p.payer_id AND b.month = ${month}::date ${alive})
+                 ORDER BY p.payer_id ${limit}) p
+          JOIN users u ON u.id = p.payer_id LEFT JOIN billing_payers h ON h.payer_id = p.payer_id
+         ORDER BY p.payer_id`,
+  );
+}
+
+/** A lesson that a bill of a month speaks of. */
+export type BillLessonRow = SubjectLevel & {
+  payerId: string;
+  studentId: string;
+  studentName: string;
+  date: CivilDate;
+  block: number;
+  price: number;
+  /** Payments and earlier bills reach it. */
+  isPrepaid: boolean;
+};
+
+/** Waits for movements of these payers' lessons and keeps others from them until the transaction ends. */
+export async function lockBilledAccounts(tx: Tx, payerIds: readonly string[]): Promise<void> {
+  await execute(
+    tx,
+    sql`SELECT FROM ledger_accounts a JOIN student_payers p ON p.student_id = a.student_id
+         WHERE p.payer_id = ANY (${payerIds}::uuid[])
+         ORDER BY a.student_id, a.subject, a.level FOR NO KEY UPDATE OF a`,
+  );
+}
+
+/**
+ * Finds the lessons of a month, and those of earlier months that nothing paid for and no bill asked for, by payer,
+ * student, subject and level, in order of time (rules §32). In arrears only those that were delivered or charged.
+ */
+export function listBillLessons(
+  on: Executor,
+  payerIds: readonly string[],
+  { from, to }: { from: CivilDate; to: CivilDate },
+): Promise<BillLessonRow[]> {
+  return query(
+    on,
+    sql`
+    SELECT p.payer_id AS "payerId", a.student_id AS "studentId", rtrim(s.name || ' ' || s.surname) AS "studentName",
+           a.subject, a.level, l.date, l.block, l.price, NOT l.is_uncovered AS "isPrepaid"
+      FROM student_payers p
+      JOIN users s ON s.id = p.student_id
+      JOIN ledger_accounts a ON a.student_id = p.student_id
+     CROSS JOIN LATERAL (SELECT ${UNCOVERED} AS lessons OFFSET 0) uncovered
+     CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE l.date >= ${to}::date) AS later, count(*) FILTER (WHERE l.date < ${to}::date) AS now
+         FROM lessons l WHERE ${COUNTED} AND l.date >= ${from}::date) month
+     CROSS JOIN LATERAL (
+       SELECT latest.*, row_number() OVER (ORDER BY date DESC, block DESC) + month.later <= uncovered.lessons AS is_uncovered
+         FROM (SELECT l.date, l.block, l.price,
+                      p.mode = 'advance' OR l.charged OR l.status IN ('Zrealizowana', 'Uczen nieobecny') AS is_meant
+                 FROM lessons l WHERE ${COUNTED} AND l.date < ${to}::date
+                ORDER BY l.date DESC, l.block DESC LIMIT greatest(month.now, uncovered.lessons - month.later)) latest) l
+     WHERE p.payer_id = ANY (${payerIds}::uuid[]) AND l.is_meant AND (l.date >= ${from}::date OR l.is_uncovered)
+     ORDER BY p.payer_id, s.surname COLLATE "pl-x-icu", s.name COLLATE "pl-x-icu", a.student_id, a.subject, a.level,
+              l.date, l.block`,
+  );
+}
+
+/** A bill about to be issued; its lessons in the order in which money buys them. */
+type NewBill = {
+  id: string;
+  payerId: string;
+  month: CivilDate;
+  mode: BilledMode;
+  dueOn: CivilDate;
+  amount: number;
+  balance: number;
+  halves: boolean;
+  issuedAt: Date;
+  issuedById: string | null;
+  lines: readonly (SubjectLevel & {
+    id: string;
+    studentId: string;
+    planned: number;
+    prepaid: number;
+    billed: number;
+    amount: number;
+  })[];
+  lessons: readonly { lineId: string; price: number }[];
+};
+
+/** Lets bills be issued by one caller at a time, until the transaction ends. */
+export async function lockBilling(tx: Tx): Promise<void> {
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('korki.bills', 0))`);
+}
+
+/**
+ * Issues bills and takes their payers' balances off. One whose payer has a bill of the month already is left out.
+ * Returns the ids of the others.
+ */
+export async function insertBills(tx: Tx, bills: readonly NewBill[]): Promise<Set<string>> {
+  const given = bills.map(({ lines: _, lessons: __, ...bill }) => bill);
+  const rows = await query<{ id: string }>(
+    tx,
+    sql`INSERT INTO bills (id, payer_id, month, mode, due_on, amount, balance, halves, issued_at, issued_by_id)
+        SELECT id, "payerId", month, mode, "dueOn", amount, balance, halves, "issuedAt", "issuedById"
+          FROM json_to_recordset(${JSON.stringify(given)}::json) AS bill (
+               id uuid, "payerId" uuid, month date, mode text, "dueOn" date, amount int, balance int, halves boolean,
+               "issuedAt" timestamptz, "issuedById" uuid)
+         ORDER BY "payerId"
+        ON CONFLICT (payer_id, month) WHERE status <> 'withdrawn' DO NOTHING RETURNING id`,
+  );
+  const issued = new Set(rows.map(({ id }) => id));
+  const made = bills.filter(({ id }) => issued.has(id));
+  await tx.billLine.createMany({
+    data: made.flatMap(({ id: billId, lines }) =>
+      lines.map((line, position) => ({ ...line, billId, position })),
+    ),
+  });
+  await tx.billLesson.createMany({
+    data: made.flatMap(({ id: billId, lessons }) =>
+      lessons.map((lesson, position) => ({ ...lesson, billId, position })),
+    ),
+  });
+  await moveBalances(
+    tx,
+    made.map(({ payerId, balance }) => ({ payerId, amount: -balance })),
+  );
+  return issued;
+}
+
+/** Leaves payers out of what is issued by itself for a month. */
+export async function insertExclusions(tx: Tx, month: CivilDate, payerIds: readonly string[]): Promise<void> {
+  await tx.billExclusion.createMany({
+    data: payerIds.map((payerId) => ({ month: toDbDate(month), payerId })),
+    skipDuplicates: true,
+  });
+}
+
+/** Takes a preview's token; otherwise returns how many bills the first call with it issued. */
+export async function takeBillPreview(
+  tx: Tx,
+  preview: { tokenHash: string; month: CivilDate; createdById: string; createdAt: Date },
+): Promise<{ issued: number } | null> {
+  const { count } = await tx.billPreview.createMany({
+    data: [{ ...preview, month: toDbDate(preview.month) }],
+    skipDuplicates: true,
+  });
+  if (count === 1) return null;
+  const [known] = await query<{ issued: number }>(
+    tx,
+    sql`SELECT issued FROM bill_previews WHERE token_hash = ${preview.tokenHash} AND month = ${preview.month}::date
+           AND created_by_id = ${preview.createdById}::uuid`,
+  );
+  return known ?? null;
+}
+
+export async function finishBillPreview(tx: Tx, tokenHash: string, issued: number): Promise<void> {
+  await tx.billPreview.update({ where: { tokenHash }, data: { issued }, select: { tokenHash: true } });
+}
+
+/** Takes up the worker's run of a month, for this transaction; null where it is finished or another worker is at it. */
+export async function takeBillRun(
+  tx: Tx,
+  { month, mode }: { month: CivilDate; mode: BilledMode },
+): Promise<{ after: string | null } | null> {
+  await execute(
+    tx,
+    sql`INSERT INTO bill_runs (month, mode) VALUES (${month}::date, ${mode}) ON CONFLICT DO NOTHING`,
+  );
+  const [run] = await query<{ after: string | null }>(
+    tx,
+    sql`SELECT after_payer AS after FROM bill_runs WHERE month = ${month}::date AND mode = ${mode}
+           AND finished_at IS NULL FOR UPDATE SKIP LOCKED`,
+  );
+  return run ?? null;
+}
+
+/** Keeps how far a run has come; `finishedAt`: nobody is left. */
+export async function advanceBillRun(
+  tx: Tx,
+  run: { month: CivilDate; mode: BilledMode; after: string | null; finishedAt: Date | null },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`UPDATE bill_runs SET after_payer = coalesce(${run.after}::uuid, after_payer), finished_at = ${run.finishedAt}::timestamptz
+         WHERE month = ${run.month}::date AND mode = ${run.mode}`,
+  );
+}
+
+/** Returns whether a run of a month is finished, without a lock. */
+export async function isBillRunFinished(
+  on: Executor,
+  { month, mode }: { month: CivilDate; mode: BilledMode },
+): Promise<boolean> {
+  const rows = await query<{ done: boolean }>(
+    on,
+    sql`SELECT finished_at IS NOT NULL AS done FROM bill_runs WHERE month = ${month}::date AND mode = ${mode}`,
+  );
+  return rows[0]?.done ?? false;
+}
