@@ -53,6 +53,8 @@ const billParts = {
 export const bill = z.object({
   ...billParts,
   id: field.id,
+  /** Until when what is left is to be paid: as `dueOn`, of the second half later. */
+  payBy: field.civilDate,
   orderId: field.id.nullable(),
   /** The product's page on which it is paid. */
   payUrl: z.string(),

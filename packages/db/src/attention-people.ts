@@ -1,4 +1,4 @@
-import { BILL_HALF_DAYS, BILL_OVERDUE_DAYS, BILL_PREVIEW_DAYS, type CivilDate } from "@korki/domain";
+import { BILL_OVERDUE_DAYS, BILL_PREVIEW_DAYS, type CivilDate } from "@korki/domain";
 import { approvalsFor } from "./approvals";
 import type { AttentionMoment, AttentionQuery, AttentionRange } from "./attention";
 import {
@@ -11,6 +11,7 @@ import {
   WITH_TEACHER,
   within,
 } from "./attention-lines";
+import { PAY_BY } from "./billing";
 import { owedLessons } from "./debts";
 import { SUSPECT_NOTIFICATION } from "./provider-notifications";
 import { sql, whereAll } from "./sql";
@@ -117,15 +118,15 @@ export function owingStudents(range: AttentionRange): AttentionQuery {
 /** Bills that are long overdue and wait for a decision, the oldest first; the words are the month. */
 export function overdueBills({ today }: AttentionMoment, range: AttentionRange): AttentionQuery {
   return counted(
-    sql`SELECT b.id, b.payer_id, b.month, b.due_on, b.amount - b.paid AS left FROM bills b
+    sql`SELECT b.id, b.payer_id, b.month, ${PAY_BY} AS pay_by, b.amount - b.paid AS left FROM bills b
          WHERE b.status IN ('open', 'half')
-           AND b.due_on + CASE b.status WHEN 'half' THEN ${BILL_HALF_DAYS}::int ELSE 0 END + ${BILL_OVERDUE_DAYS}::int <= ${today}::date
+           AND ${PAY_BY} + ${BILL_OVERDUE_DAYS}::int <= ${today}::date
            AND (b.overdue_action IS NULL OR b.overdue_action = 'wait' AND b.overdue_until <= ${today}::date)`,
     range,
     {
       fields: sql`'billId', l.id, 'payerId', l.payer_id, 'words', to_char(l.month, 'YYYY-MM'), 'number', l.left,
-                  'date', l.due_on, 'studentName', (SELECT ${NAME} FROM users u WHERE u.id = l.payer_id)`,
-      order: sql`l.due_on, l.id`,
+                  'date', l.pay_by, 'studentName', (SELECT ${NAME} FROM users u WHERE u.id = l.payer_id)`,
+      order: sql`l.pay_by, l.id`,
     },
   );
 }

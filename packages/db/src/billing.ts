@@ -1,4 +1,4 @@
-import type { BillingMode } from "@korki/domain";
+import { BILL_HALF_DAYS, type BillingMode } from "@korki/domain";
 import type { Executor } from "./client";
 import { execute, query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
@@ -13,6 +13,9 @@ export type BillingSettingsRow = {
 
 const SETTINGS = sql`billing_mode AS "defaultMode", bill_issue_day AS "issueDay", bill_due_day AS "dueDay",
   bill_halves AS halves`;
+
+/** The day until which what is left of a bill `b` is to be paid; of the second half it is a later one. */
+export const PAY_BY = sql`(b.due_on + CASE b.status WHEN 'half' THEN ${BILL_HALF_DAYS}::int ELSE 0 END)`;
 
 /** Returns the settings and since when the bills' days and the default are as they are. */
 export function findBilling(on: Executor): Promise<BillingSettingsRow & { savedAt: Date }> {

@@ -1,5 +1,6 @@
 import { BILL_REMINDER_DAYS, type CivilDate, type Level, type Subject } from "@korki/domain";
 import { NO_PAYER_ASKED } from "./approvals";
+import { PAY_BY } from "./billing";
 import type { Database, Executor } from "./client";
 import { query, type Sql, sql } from "./sql";
 import { jsonArray, type PageQuery, pageClause } from "./sql-fragments";
@@ -49,11 +50,11 @@ const IS_BILLED = sql`CASE WHEN ${HAS_BILLS} THEN EXISTS (
 
 /**
  * What open bills ask for, lesson by lesson in the order in which money buys them; what was paid and bought none yet is
- * taken off the next ones. Columns of the line `a`, `open` and the bill's `due_on` and `id`.
+ * taken off the next ones. Columns of the line `a`, `open` and the bill's `pay_by` and `id`.
  */
 function billedLessons(students: Sql): Sql {
   return sql`
-    SELECT a.student_id, a.subject, a.level, x.open, b.due_on, b.id
+    SELECT a.student_id, a.subject, a.level, x.open, ${PAY_BY} AS pay_by, b.id
       FROM bills b
      CROSS JOIN LATERAL (
        SELECT next.line_id, least(next.price, greatest(0, next.up_to - b.paid - b.balance + b.credited + bought.sum)) AS open
@@ -86,13 +87,14 @@ export function owedLessons(students: Sql): Sql {
            SELECT count(*) FILTER (WHERE latest.is_due)::int AS owed,
                   coalesce(sum(latest.price) FILTER (WHERE latest.is_due), 0) AS amount,
                   coalesce(sum(latest.price) FILTER (WHERE NOT latest.is_due), 0) AS later,
-                  min(latest.date) FILTER (WHERE latest.is_due) AS due_by
+                  min(latest.date) FILTER (WHERE latest.is_due AND latest.price > 0) AS due_by
              FROM (SELECT l.price, l.date, NOT uncovered.is_billed AND (${IS_DUE}) AS is_due FROM lessons l
                     WHERE ${COUNTED}
                     ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT uncovered.lessons) latest) latest
          WHERE (a.balance < 0 OR ${CAN_EXPIRE}) AND uncovered.lessons > 0 AND ${students}
          UNION ALL
-        SELECT billed.student_id, billed.subject, billed.level, count(*) FILTER (WHERE open > 0), sum(open), 0, min(due_on)
+        SELECT billed.student_id, billed.subject, billed.level, count(*) FILTER (WHERE open > 0), sum(open), 0,
+               min(pay_by) FILTER (WHERE open > 0)
           FROM (${billedLessons(students)}) billed
          GROUP BY billed.student_id, billed.subject, billed.level) every
      GROUP BY student_id, subject, level`;
@@ -189,7 +191,7 @@ export async function findDebtsToRemind(
             SELECT student_id, amount FROM (${owedLessons(sql`a.student_id > ${after}::uuid`)}) due
              UNION ALL
             SELECT student_id, -open FROM (${billedLessons(sql`a.student_id > ${after}::uuid`)}) billed
-             WHERE due_on = warsaw_today() - ${BILL_REMINDER_DAYS}::int) o
+             WHERE pay_by = warsaw_today() - ${BILL_REMINDER_DAYS}::int) o
           JOIN users u ON u.id = o.student_id AND NOT u.is_disabled
          WHERE NOT EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = ${prefix}::text || o.student_id)
          GROUP BY o.student_id HAVING sum(o.amount) > 0

@@ -73,7 +73,7 @@ function BillDetails({ id }: { id: string }) {
               [texts.amount, formatMoney(bill.amount)],
               ...(bill.balance > 0 ? [[texts.balance, formatMoney(bill.balance)] as const] : []),
               ...(bill.paid > 0 ? [[texts.paid, formatMoney(bill.paid)] as const] : []),
-              [texts.due, billDay(bill.dueOn)],
+              [texts.due, billDay(bill.payBy)],
               ...(bill.reason ? [[texts.reason, bill.reason] as const] : []),
             ]}
           />
@@ -85,7 +85,7 @@ function BillDetails({ id }: { id: string }) {
 }
 
 function BillPayment({ bill }: { bill: Bill }) {
-  const { id: billId, amount, paid, halves, halfAmount, status, dueOn, month } = bill;
+  const { id: billId, amount, paid, halves, halfAmount, status, payBy, month } = bill;
   const place = trpc.orders.place.useMutation({
     onSuccess: ({ payUrl }) => window.location.assign(payUrl),
   });
@@ -96,7 +96,7 @@ function BillPayment({ bill }: { bill: Bill }) {
     <Stack gap="sm">
       {isUnpaid(bill) ? (
         <Title order={3} className="tabular">
-          {`${formatMoney(left)}, ${texts.until(billDay(dueOn))}`}
+          {`${formatMoney(left)}, ${texts.until(billDay(payBy))}`}
         </Title>
       ) : null}
       <Stack gap={4}>

@@ -336,6 +336,21 @@ describe("a bill", () => {
     await settleOrder(services, provider, provider.pay(first.id, 270).payment);
     expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "half", paid: 270 });
     await agrees();
+    services.clock.time = instantOf("2026-12-13", 9 * 60);
+    const reminders = async () => {
+      await remindOfBills(services);
+      return (await outboxOf(services, payer.id)).filter(({ kind }) => kind === "bill-reminder");
+    };
+    expect(await reminders()).toEqual([]);
+    expect(await getMyMoney(asPayer(), { studentId: room.student.id })).toMatchObject({
+      ...{ due: 180, dueBy: "2026-12-20" },
+    });
+    expect(await getBill(asPayer(), { id: billId })).toMatchObject({
+      dueOn: "2026-12-10",
+      payBy: "2026-12-20",
+    });
+    services.clock.time = instantOf("2026-12-23", 9 * 60);
+    expect(await reminders()).toMatchObject([{ facts: { amount: 180, dueOn: "2026-12-20" } }]);
     const rest = await placeOrder(asPayer(), { billId, half: true });
     expect(rest.amount).toBe(180);
     await settleOrder(services, provider, provider.pay(rest.id, 180).payment);
