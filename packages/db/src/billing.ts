@@ -1,4 +1,4 @@
-import { BILL_HALF_DAYS, type BillingMode } from "@korki/domain";
+import { BILL_HALF_DAYS, type BilledMode, type BillingMode } from "@korki/domain";
 import type { Executor } from "./client";
 import { execute, query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
@@ -49,6 +49,22 @@ export async function updateBilling(
                bill_due_day = ${dueDay}::int, bill_halves = ${halves}::boolean,
                billing_saved_at = CASE WHEN ${isOther}::boolean THEN ${now}::timestamptz ELSE billing_saved_at END`,
   );
+}
+
+/** Returns how a student's lessons are billed by the month, and the months with a bill; null: they are not. */
+export async function findMonthlyBilling(
+  on: Executor,
+  studentId: string,
+): Promise<{ mode: BilledMode; issueDay: number; billed: string[] } | null> {
+  const [row] = await query<{ mode: BilledMode; issueDay: number; billed: string[] }>(
+    on,
+    sql`SELECT p.mode, c.bill_issue_day AS "issueDay",
+               ARRAY(SELECT to_char(b.month, 'YYYY-MM') FROM bills b
+                      WHERE b.payer_id = p.payer_id AND b.status <> 'withdrawn') AS billed
+          FROM student_payers p CROSS JOIN centre_settings c
+         WHERE p.student_id = ${studentId}::uuid AND p.mode <> 'perLesson'`,
+  );
+  return row ?? null;
 }
 
 /** Returns the mode that an administrator set for a payer; null: the default. */

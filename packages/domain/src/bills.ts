@@ -6,6 +6,7 @@ import {
   instantOf,
   laterDate,
   monthBounds,
+  monthOf,
   type YearMonth,
 } from "./calendar";
 
@@ -45,6 +46,23 @@ const DUE_DAYS_LEAST = 7;
 export function billIssueTime(mode: BilledMode, month: YearMonth, issueDay: number): Date {
   const day = mode === "advance" ? dayOf(addMonths(month, -1), issueDay) : monthBounds(month).to;
   return instantOf(day, ISSUE_MINUTES);
+}
+
+/** How a payer is charged by the month, and which months' bills there are, each as "YYYY-MM". */
+export type MonthlyBilling = { mode: BilledMode; issueDay: number; billed: readonly string[] };
+
+/** Returns the month whose bill asks for a lesson that is booked now for a day: the first one that is not issued yet. */
+export function nextBillMonth(day: CivilDate, { mode, issueDay, billed }: MonthlyBilling, now: Date): string {
+  let month = monthOf(day);
+  while (now >= billIssueTime(mode, month, issueDay) || billed.includes(monthName(month))) {
+    month = addMonths(month, 1);
+  }
+  return monthName(month);
+}
+
+/** Returns a month as "YYYY-MM". */
+export function monthName({ year, month }: YearMonth): string {
+  return `${year}-${String(month).padStart(2, "0")}`;
 }
 
 /** Returns the last day on which bills of a month that were not issued in time are issued by themselves. */

@@ -1,4 +1,5 @@
 import { type BlockSpan, type CancellationCost, type CivilDate, plural, type Weekday } from "@korki/domain";
+import { billMonth } from "./bills";
 import { cancellationTexts } from "./cancellation";
 import { dayAndMonth, shortInstant } from "./dates";
 import { zloty } from "./money";
@@ -13,18 +14,21 @@ function freeCancelling(freeUntil: Date | null, isOver: boolean): string {
 
 /**
  * `Bezpłatne odwołanie do śr. 25.11, 18:55. 1 lekcja = 90 zł, do zapłaty do 26 listopada`; of a double lesson
- * `2 lekcje = 180 zł, jedna już opłacona, 90 zł do zapłaty do 26 listopada`
+ * `2 lekcje = 180 zł, jedna już opłacona, 90 zł do zapłaty do 26 listopada`; by the month
+ * `1 lekcja = 90 zł, do zapłaty w rachunku za grudzień 2026`
  */
 export function bookingSentence(booking: {
   lessons: BlockSpan;
   covered: number;
   price: number;
   date: CivilDate;
+  /** The month of the bill that asks for it, "YYYY-MM"; null: it is paid by its day. */
+  bill: string | null;
   freeUntil: Date | null;
   isOver: boolean;
 }): string {
-  const { lessons, covered, price, date, freeUntil, isOver } = booking;
-  const until = `do zapłaty do ${dayAndMonth(date)}`;
+  const { lessons, covered, price, date, bill, freeUntil, isOver } = booking;
+  const until = `do zapłaty ${bill === null ? `do ${dayAndMonth(date)}` : `w rachunku za ${billMonth(bill)}`}`;
   const some = covered > 0 ? `jedna już opłacona, ${zloty(price)} ${until}` : until;
   const payment =
     covered < lessons ? some : plural(lessons, "już opłacona", "już opłacone", "już opłaconych");
@@ -38,10 +42,15 @@ export type NewLessons = {
   price: number;
   /** The day of the first lesson that is not paid for; null: all are. */
   payBy: CivilDate | null;
+  /** The month of the first bill that asks for them, "YYYY-MM"; null: each is paid by its day. */
+  bill: string | null;
 };
 
-/** `29 lekcji × 90 zł = 2 610 zł; 2 są opłacone; płacisz na bieżąco, najbliższa wpłata 90 zł do 3 grudnia` */
-export function newLessonsSentence({ lessons, covered, price, payBy }: NewLessons): string {
+/**
+ * `29 lekcji × 90 zł = 2 610 zł; 2 są opłacone; płacisz na bieżąco, najbliższa wpłata 90 zł do 3 grudnia`, by the month
+ * `…; płacisz co miesiąc, najbliższy rachunek za grudzień 2026`
+ */
+export function newLessonsSentence({ lessons, covered, price, payBy, bill }: NewLessons): string {
   if (lessons === 0) return "Żaden termin nie jest wolny";
   const parts = [`${lessonCount(lessons)} × ${zloty(price)} = ${zloty(lessons * price)}`];
   if (payBy === null) parts.push(lessons === 1 ? "jest już opłacona" : "wszystkie są już opłacone");
@@ -49,7 +58,11 @@ export function newLessonsSentence({ lessons, covered, price, payBy }: NewLesson
     if (covered > 0) {
       parts.push(`${covered} ${plural(covered, "jest opłacona", "są opłacone", "jest opłaconych")}`);
     }
-    parts.push(`płacisz na bieżąco, najbliższa wpłata ${zloty(price)} do ${dayAndMonth(payBy)}`);
+    parts.push(
+      bill === null
+        ? `płacisz na bieżąco, najbliższa wpłata ${zloty(price)} do ${dayAndMonth(payBy)}`
+        : `płacisz co miesiąc, najbliższy rachunek za ${billMonth(bill)}`,
+    );
   }
   return parts.join("; ");
 }

@@ -29,6 +29,7 @@ import {
   isBillableMonth,
   lastIssueDay,
   monthBounds,
+  monthName,
   monthOf,
   today,
   type YearMonth,
@@ -38,15 +39,7 @@ import { conflict, invalidInput, ServiceError } from "../errors";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
 import { readPreview, signPreview } from "../previews/preview-token";
-import {
-  changeBills,
-  type DraftBill,
-  draftBills,
-  lessonsInOrder,
-  monthName,
-  monthNamed,
-  toPreview,
-} from "./make-bills";
+import { changeBills, type DraftBill, draftBills, lessonsInOrder, monthNamed, toPreview } from "./make-bills";
 
 /** Payers whose bills one transaction of the worker issues. */
 const PAYERS_AT_ONCE = 100;

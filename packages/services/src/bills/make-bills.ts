@@ -14,6 +14,7 @@ import {
   byTime,
   type CivilDate,
   monthBounds,
+  monthName,
   type SubjectLevel,
   subjectLevelKey,
   type YearMonth,
@@ -115,10 +116,6 @@ export function lessonsInOrder({ lines }: DraftBill): { line: number; price: num
     .flatMap(({ lessons }, line) => lessons.map((lesson) => ({ ...lesson, line })))
     .sort((a, b) => byTime(a, b) || a.line - b.line)
     .map(({ line, price }) => ({ line, price }));
-}
-
-export function monthName({ year, month }: YearMonth): string {
-  return `${year}-${String(month).padStart(2, "0")}`;
 }
 
 export function monthNamed(name: string): YearMonth {

@@ -1,5 +1,6 @@
 import { addDays, blockStart } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
+import { setPayerMode } from "../bills/billing-settings";
 import { getCancellationTerms } from "../cancellation/get-cancellation-terms";
 import { getPolicy, savePolicy } from "../cancellation/policies";
 import { bookLesson, previewBooking } from "../lessons/book-lesson";
@@ -66,6 +67,20 @@ describe("a booking", () => {
       code: "not_found",
     });
   });
+});
+
+test.each([
+  ["advance", "2026-12-01", "grudzień 2026"],
+  ["advance", "2026-11-24", "grudzień 2026"],
+  ["arrears", "2026-11-24", "listopad 2026"],
+] as const)("whose payer is charged %s, for %s, names the bill", async (mode, date, month) => {
+  await setPayerMode(weekly.asAdmin, { payerId: weekly.student.id, mode });
+  const shown = await previewBooking(weekly.asStudent, booking(9, date));
+  expect(plain(shown.sentence)).toMatch(new RegExp(`zł, do zapłaty w rachunku za ${month}$`));
+  const series = await previewSeries(weekly.asStudent, weekly.body({ from: date }));
+  expect(series.consequence?.sentence).toMatch(
+    new RegExp(`; płacisz co miesiąc, najbliższy rachunek za ${month}$`),
+  );
 });
 
 describe("a weekly lesson", () => {

@@ -1,12 +1,13 @@
 import type { Consequence } from "@korki/contracts/consequence";
 import { bookingSentence, moveSentence, newLessonsSentence } from "@korki/contracts/texts/consequence";
-import { type Executor, listPolicies, loadAvailable } from "@korki/db";
+import { type Executor, findMonthlyBilling, listPolicies, loadAvailable } from "@korki/db";
 import {
   type BlockSpan,
   type CivilDate,
   DEFAULT_PRICES,
   freeUntil,
   type LessonSide,
+  nextBillMonth,
   type PriceRate,
   type SeriesDate,
   type SubjectLevel,
@@ -31,6 +32,7 @@ export async function consequenceOfBooking(
   const limit = await freeLimit(on, lesson);
   const sentence = bookingSentence({
     ...{ lessons, covered, price, date: lesson.date },
+    bill: await billOf(on, ctx, lesson),
     ...{ freeUntil: limit, isOver: limit !== null && ctx.now() > limit },
   });
   return { lessons, amount: lessons * price, covered, freeUntil: limit?.toISOString() ?? null, sentence };
@@ -38,14 +40,15 @@ export async function consequenceOfBooking(
 
 /** Returns what the free dates of a weekly lesson mean for its student; null: a teacher asks. */
 export async function consequenceOfSeries(
-  { db }: ActorCtx,
+  ctx: ActorCtx,
   weekly: Weekly,
   price: PriceRate | null,
   dates: readonly SeriesDate[],
 ): Promise<Consequence | null> {
   if (weekly.side === "Teacher") return null;
-  const added = await newLessons(db, weekly, price ?? DEFAULT_PRICES[weekly.level], freeDates(dates));
-  const limit = added.first === null ? null : await freeLimit(db, { date: added.first, block: weekly.block });
+  const added = await newLessons(ctx, weekly, price ?? DEFAULT_PRICES[weekly.level], freeDates(dates));
+  const limit =
+    added.first === null ? null : await freeLimit(ctx.db, { date: added.first, block: weekly.block });
   return {
     ...{ lessons: added.lessons, amount: added.lessons * added.price, covered: added.covered },
     ...{ freeUntil: limit?.toISOString() ?? null, sentence: newLessonsSentence(added) },
@@ -54,7 +57,7 @@ export async function consequenceOfSeries(
 
 /** Returns what moving a weekly lesson means; `amount` is the price of the lessons that fill skipped dates. */
 export async function consequenceOfMove(
-  { db }: ActorCtx,
+  ctx: ActorCtx,
   weekly: Weekly & { weekday: Weekday; everyWeeks: number },
   price: PriceRate,
   targets: readonly (SeriesDate & { lessonId: string | null })[],
@@ -62,10 +65,10 @@ export async function consequenceOfMove(
 ): Promise<Consequence | null> {
   if (weekly.side === "Teacher") return null;
   const created = targets.filter(({ lessonId }) => lessonId === null);
-  const added = await newLessons(db, weekly, price, freeDates(created));
+  const added = await newLessons(ctx, weekly, price, freeDates(created));
   const [first, ...others] = freeDates(targets);
   const lessons = first === undefined ? 0 : (others.length + 1) * weekly.blocks;
-  const limit = first === undefined ? null : await freeLimit(db, { date: first, block: to.block });
+  const limit = first === undefined ? null : await freeLimit(ctx.db, { date: first, block: to.block });
   const sentence = moveSentence({
     ...{
       moved: lessons - added.lessons,
@@ -84,12 +87,23 @@ function freeDates(dates: readonly SeriesDate[]): CivilDate[] {
   return dates.flatMap(({ date, outcome }) => (outcome === "free" ? date : []));
 }
 
-async function newLessons(on: Executor, weekly: Weekly, { price }: PriceRate, dates: CivilDate[]) {
+async function newLessons(ctx: ActorCtx, weekly: Weekly, { price }: PriceRate, dates: CivilDate[]) {
   const { blocks } = weekly;
   const lessons = dates.length * blocks;
-  const covered = await countCovered(on, weekly, lessons);
+  const covered = await countCovered(ctx.db, weekly, lessons);
   const payBy = dates[Math.floor(covered / blocks)] ?? null;
-  return { lessons, covered, price, payBy, first: dates[0] ?? null };
+  const bill = payBy && (await billOf(ctx.db, ctx, { studentId: weekly.studentId, date: payBy }));
+  return { lessons, covered, price, payBy, bill, first: dates[0] ?? null };
+}
+
+/** The month of the bill that will ask for a lesson booked now; null: its payer pays lesson by lesson. */
+async function billOf(
+  on: Executor,
+  { now }: ActorCtx,
+  { studentId, date }: { studentId: string; date: CivilDate },
+): Promise<string | null> {
+  const billing = await findMonthlyBilling(on, studentId);
+  return billing && nextBillMonth(date, billing, now());
 }
 
 /** How many of so many new lessons the student's payments reach. */
