@@ -206,6 +206,18 @@ describe("issuing", () => {
     expect((await listMyBills(asPayer(), PAGE)).total).toBe(0);
   });
 
+  test("leaves out whose lines the administrator changed to nothing, by the worker as well", async () => {
+    await lessons(TUESDAYS);
+    const { token } = await previewBills(asAdmin, { month: DECEMBER });
+    const line = { studentId: room.student.id, subject: "Matematyka", level: "liceumP" } as const;
+    const changes = [{ payerId: payer.id, ...line, billed: 0 }];
+    await issueBills(asAdmin, { month: DECEMBER, token, changes });
+    services.clock.time = instantOf("2026-11-25", 9 * 60);
+    await issueDueBills(services);
+    expect((await listMyBills(asPayer(), PAGE)).total).toBe(0);
+    expect((await myPreview())?.amount).toBe(360);
+  });
+
   test("is the worker's at 9:00 of the day, once by any number of them, and is made up for", async () => {
     await lessons(TUESDAYS);
     services.clock.time = instantOf("2026-11-25", 9 * 60 - 1);

@@ -56,8 +56,8 @@ export async function previewBills(ctx: ActorCtx, { month: name }: { month: stri
 }
 
 /**
- * Issues the bills of a preview, with what was changed, except of payers who are left out, whom the worker leaves out
- * too. The same token again has the same answer. Throws `conflict` with a fresh preview for a stale, foreign or expired
+ * Issues the bills of a preview, with what was changed, except of payers who are left out, or whose every line was changed
+ * to nothing: the worker leaves them out, too. The same token again has the same answer. Throws `conflict` with a fresh preview for a stale, foreign or expired
  * token, `input` for a change of what is not there.
  */
 export async function issueBills(ctx: ActorCtx, input: IssueBillsInput): Promise<IssuedBills> {
@@ -76,7 +76,8 @@ export async function issueBills(ctx: ActorCtx, input: IssueBillsInput): Promise
     const without = new Set(input.without);
     const left = payers.map(({ payerId }) => payerId).filter((payerId) => without.has(payerId));
     await insertExclusions(tx, from, left);
-    await changeBills(tx, drafts, input.changes ?? [], month);
+    const { emptied } = await changeBills(tx, drafts, input.changes ?? [], month);
+    await insertExclusions(tx, from, emptied);
     const wanted = drafts.filter(({ payer }) => !without.has(payer.payerId));
     const answer = await insertDrafts(tx, ctx, wanted, { month, dueDay, halves });
     await finishBillPreview(tx, tokenHash, answer.issued);

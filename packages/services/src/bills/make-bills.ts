@@ -64,13 +64,13 @@ function linesOf(lessons: readonly BillLessonRow[]): Line[] {
   });
 }
 
-/** Applies what an administrator changed. Throws `input` for a line that is not there. */
+/** Applies what an administrator changed. Returns the payers whose bills ask for nothing by it. Throws `input` for a line that is not there. */
 export async function changeBills(
   on: Executor,
   drafts: readonly DraftBill[],
   changes: readonly BillChange[],
   month: YearMonth,
-): Promise<void> {
+): Promise<{ emptied: string[] }> {
   for (const { payerId, studentId, billed, ...pair } of changes) {
     const draft = drafts.find(({ payer }) => payer.payerId === payerId);
     const line = draft?.lines.find(
@@ -86,6 +86,11 @@ export async function changeBills(
       line.lessons.push(...Array.from({ length: more }, (_, block) => ({ date, block, price })));
     }
   }
+  const changed = new Set(changes.map(({ payerId }) => payerId));
+  const emptied = drafts.filter(
+    ({ payer, lines }) => changed.has(payer.payerId) && lines.every(({ lessons }) => lessons.length === 0),
+  );
+  return { emptied: emptied.map(({ payer }) => payer.payerId) };
 }
 
 /** Returns what a draft says. */
