@@ -39,7 +39,9 @@ let payer: Person;
 beforeEach(async () => {
   services.freshLimits();
   services.clock.time = instantOf("2026-11-22", 10 * 60);
-  await services.db.pool.query("DELETE FROM bill_runs; DELETE FROM billing_payers");
+  await services.db.pool.query(
+    "DELETE FROM bill_runs; DELETE FROM billing_payers; UPDATE invoicing_settings SET mode = 'off'",
+  );
   await saveBilling(asAdmin, { defaultMode: "perLesson", issueDay: 25, dueDay: 10, halves: false });
   room = await makeClassroom(services);
   payer = await makePerson(services, "Parent");
@@ -291,6 +293,10 @@ describe("a bill", () => {
   });
 
   test("of which the balance leaves nothing is not issued: the balance buys its lessons on the day", async () => {
+    await services.db.pool.query(
+      "UPDATE invoicing_settings SET mode = 'eachOrder', domain = 'd', token = 't', tax = '23', since = $1",
+      [services.now()],
+    );
     await lessons(TUESDAYS);
     const { id: billId } = await issued();
     await payBillByHand(asAdmin, { billId, moneyAmount: 460 }, null);
@@ -298,6 +304,10 @@ describe("a bill", () => {
     services.clock.time = instantOf("2026-12-25", 9 * 60);
     await issueDueBills(services);
     expect((await listMyBills(asPayer(), PAGE)).total).toBe(1);
+    expect(await prisma.invoice.findMany({ where: { payerId: payer.id } })).toMatchObject([
+      { kind: "invoice", amount: 360 },
+      { kind: "invoice", amount: 90 },
+    ]);
     expect(
       await prisma.payment.findFirst({ where: { studentId: room.student.id, method: "inne" } }),
     ).toMatchObject({

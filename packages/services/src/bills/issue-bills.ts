@@ -37,6 +37,7 @@ import {
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { conflict, invalidInput, ServiceError } from "../errors";
 import { recordHistory } from "../history";
+import { wantInvoice } from "../invoices/want-invoice";
 import { notify } from "../outbox";
 import { readPreview, signPreview } from "../previews/preview-token";
 import { changeBills, type DraftBill, draftBills, lessonsInOrder, monthNamed, toPreview } from "./make-bills";
@@ -219,20 +220,19 @@ async function useBalances(
     return bought.length > 0 && sum <= payer.balance ? [{ payerId: payer.payerId, bought, sum }] : [];
   });
   if (covered.length === 0) return;
-  await insertBillPayments(
-    tx,
-    covered.flatMap(({ bought }) =>
-      bought.map((line) => ({
-        ...line,
-        ...{ id: newId(), billId: null, description: billTexts.balanceUsed(monthName(month)) },
-        ...{ createdAt: now, createdById: null, paidOn: today(now), method: "inne" as const },
-      })),
-    ),
+  const payments = covered.flatMap(({ bought }) =>
+    bought.map((line) => ({
+      ...line,
+      ...{ id: newId(), billId: null, description: billTexts.balanceUsed(monthName(month)) },
+      ...{ createdAt: now, createdById: null, paidOn: today(now), method: "inne" as const },
+    })),
   );
+  await insertBillPayments(tx, payments);
   await moveBalances(
     tx,
     covered.map(({ payerId, sum }) => ({ payerId, amount: -sum })),
   );
+  for (const { id } of payments) await wantInvoice(tx, services, id);
 }
 
 /** The payers of a month who have no bill of it, in arrears only after it, and how they are charged. */
