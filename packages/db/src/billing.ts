@@ -41,6 +41,11 @@ export async function updateBilling(
           SELECT DISTINCT p.payer_id, ${before.defaultMode}::text, '2000-01-01'::timestamptz FROM student_payers p
           ON CONFLICT DO NOTHING`,
     );
+    await execute(
+      tx,
+      sql`UPDATE billing_payers b SET default_mode = ${defaultMode}
+           WHERE NOT EXISTS (SELECT FROM student_payers p WHERE p.payer_id = b.payer_id)`,
+    );
   }
   const isOther = before.defaultMode !== defaultMode || before.issueDay !== issueDay;
   await execute(

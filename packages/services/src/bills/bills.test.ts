@@ -503,8 +503,10 @@ describe("an unpaid bill", () => {
   });
 });
 
-test("a new default is for who becomes a payer after it was saved", async () => {
+test("a new default is for who becomes a payer after it was saved, again as well", async () => {
   const settings = await getBilling(asAdmin);
+  const later = await makePerson(services, "Parent");
+  for (const mode of ["arrears", null] as const) await setPayerMode(asAdmin, { payerId: later.id, mode });
   const before = await makeStudentOf(services, room.teacher);
   await saveBilling(asAdmin, { ...settings, defaultMode: "advance" });
   const after = await makeStudentOf(services, room.teacher);
@@ -513,6 +515,9 @@ test("a new default is for who becomes a payer after it was saved", async () => 
   const payers = (await previewBills(asAdmin, { month: DECEMBER })).bills.map(({ payerId }) => payerId);
   expect(payers).toContain(after.id);
   expect(payers).not.toContain(before.id);
+  await makeGuardian(services, later, before, { isPayer: true });
+  const added = (await previewBills(asAdmin, { month: DECEMBER })).bills;
+  expect(added.map(({ payerId }) => payerId)).toContain(later.id);
   expect(await getPayerMode(asAdmin, { payerId: after.id })).toEqual({ payerId: after.id, mode: null });
   await expect(getPayerMode(asAdmin, { payerId: room.teacher.id })).rejects.toMatchObject({
     code: "not_found",
