@@ -148,6 +148,18 @@ export async function loadAvailable(
   return account?.balance ?? 0;
 }
 
+/** Lists what payments for a student's subject and level left over, lot by lot. */
+export function listLots(
+  on: Executor,
+  { studentId, subject, level }: SubjectLevel & { studentId: string },
+): Promise<{ remaining: number; expiresOn: CivilDate | null }[]> {
+  return query(
+    on,
+    sql`SELECT remaining, expires_on AS "expiresOn" FROM ledger_lots
+         WHERE student_id = ${studentId}::uuid AND subject = ${subject} AND level = ${level} AND remaining > 0`,
+  );
+}
+
 /** Lessons of a student that expire on one day. */
 export type ExpiringLessons = SubjectLevel & { studentId: string; quantity: number; expiresOn: CivilDate };
 

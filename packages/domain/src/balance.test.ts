@@ -1,6 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { type CountedLesson, lessonsByStatus, type PaymentFact, paymentsBySubject } from "./balance";
+import { describe, expect, it, test } from "vitest";
+import {
+  type CountedLesson,
+  lessonsByStatus,
+  type PaymentFact,
+  paymentsBySubject,
+  reachedLessons,
+} from "./balance";
 import { LESSON_STATUSES, type LessonStatus } from "./lessons";
 import { LEVELS, SUBJECTS } from "./subjects";
 
@@ -26,6 +32,22 @@ const anyPayments = fc.array(
     .tuple(anyPair, fc.nat(20), fc.nat(2000))
     .map(([pair, lessonAmount, moneyAmount]): PaymentFact => ({ ...pair, lessonAmount, moneyAmount })),
 );
+
+test.each([
+  [[], ["2026-12-01"], [false]],
+  [[{ remaining: 1, expiresOn: null }], ["2026-12-01", "2026-12-08"], [true, false]],
+  [
+    [
+      { remaining: 1, expiresOn: null },
+      { remaining: 2, expiresOn: "2026-12-01" },
+    ],
+    ["2026-12-01", "2026-12-08", "2026-12-15"],
+    [true, true, false],
+  ],
+  [[{ remaining: 1, expiresOn: "2026-12-08" }], ["2026-12-09", "2026-12-08"], [false, true]],
+])("what payments left over reaches lessons on whose day it is valid: %j", (lots, days, reached) => {
+  expect(reachedLessons(lots, days)).toEqual(reached);
+});
 
 describe("student statistics", () => {
   it("count lessons by subject, level and status", () => {

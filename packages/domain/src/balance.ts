@@ -1,3 +1,4 @@
+import type { CivilDate } from "./calendar";
 import { LESSON_STATUSES, type LessonStatus } from "./lessons";
 import { bySubjectLevel, type SubjectLevel, subjectLevelKey } from "./subjects";
 
@@ -34,4 +35,22 @@ export function paymentsBySubject(payments: readonly PaymentFact[]): PaymentFact
     rows.set(key, row);
   }
   return [...rows.values()].sort(bySubjectLevel);
+}
+
+/** Lessons of a payment that nothing uses yet; `expiresOn` is the last day on which they can be used, null: any. */
+export type LessonLot = { readonly remaining: number; readonly expiresOn: CivilDate | null };
+
+/**
+ * Returns of each new lesson, in the order of their days, whether what payments left over reaches it: what expires first is
+ * used first, and nothing after its last day.
+ */
+export function reachedLessons(lots: readonly LessonLot[], days: readonly CivilDate[]): boolean[] {
+  const left = lots
+    .map(({ remaining, expiresOn }) => ({ remaining, lastDay: expiresOn ?? "9999-12-31" }))
+    .toSorted((a, b) => (a.lastDay < b.lastDay ? -1 : 1));
+  return days.map((day) => {
+    const lot = left.find(({ remaining, lastDay }) => remaining > 0 && lastDay >= day);
+    if (lot) lot.remaining -= 1;
+    return lot !== undefined;
+  });
 }

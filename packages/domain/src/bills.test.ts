@@ -10,6 +10,7 @@ import {
   firstHalf,
   isBillableMonth,
   lastIssueDay,
+  nextBillMonth,
 } from "./bills";
 
 const DECEMBER = { year: 2026, month: 12 };
@@ -17,6 +18,19 @@ const prices = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 30 });
 const sum = (of: readonly number[]) => of.reduce((total, price) => total + price, 0);
 
 describe("bills of a month", () => {
+  test.each([
+    ["advance", "2026-12-01", "2026-11-25T07:59:00Z", [], "2026-12"],
+    ["advance", "2026-12-01", "2026-11-25T08:00:00Z", [], "2027-01"],
+    ["advance", "2026-12-01", "2026-11-20T12:00:00Z", ["2026-12"], "2027-01"],
+    ["advance", "2027-02-01", "2026-11-20T12:00:00Z", ["2026-12"], "2027-02"],
+    ["arrears", "2026-12-01", "2026-11-25T08:00:00Z", ["2026-11"], "2026-12"],
+  ] as const)(
+    "%s ask for a lesson of %s, booked at %s, in the first one that is not issued",
+    (mode, day, at, billed, month) => {
+      expect(nextBillMonth(day, { mode, issueDay: 25, billed }, new Date(at))).toBe(month);
+    },
+  );
+
   test("are issued on their day at 9:00 in Warsaw, in winter and summer time", () => {
     expect(billIssueTime("advance", DECEMBER, 25).toISOString()).toBe("2026-11-25T08:00:00.000Z");
     expect(billIssueTime("advance", { year: 2027, month: 1 }, 1).toISOString()).toBe(

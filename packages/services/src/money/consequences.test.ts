@@ -1,4 +1,4 @@
-import { addDays, blockStart } from "@korki/domain";
+import { addDays, blockStart, type CivilDate } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { setPayerMode } from "../bills/billing-settings";
 import { getCancellationTerms } from "../cancellation/get-cancellation-terms";
@@ -27,10 +27,10 @@ beforeEach(async () => {
   });
 });
 
-const pay = (lessonAmount: number) =>
+const pay = (lessonAmount: number, expiresOn: CivilDate | null = null) =>
   addPayment(
     weekly.asAdmin,
-    { studentId: weekly.student.id, moneyAmount: 1, lessonAmount, ...PAIR, description: "" },
+    { studentId: weekly.student.id, moneyAmount: 1, lessonAmount, ...PAIR, description: "", expiresOn },
     null,
   );
 const priceOf = async () => (await previewBooking(weekly.asStudent, booking(0))).amount;
@@ -100,6 +100,15 @@ describe("a weekly lesson", () => {
     expect(plain(consequence?.sentence ?? "")).toBe(
       sentence.replaceAll("P", String(price)).replace("S", String(5 * price)),
     );
+  });
+
+  test("is paid for by nothing that expires before its lessons", async () => {
+    await pay(4, "2026-12-05");
+    const { consequence } = await previewSeries(weekly.asStudent, weekly.body());
+    expect(consequence).toMatchObject({ lessons: 5, covered: 2 });
+    expect(plain(consequence?.sentence ?? "")).toContain("; 2 są opłacone; płacisz na bieżąco, najbliższa");
+    expect(consequence?.sentence).toContain("do 8 grudnia");
+    expect((await previewBooking(weekly.asStudent, booking(9, "2026-12-06"))).covered).toBe(0);
   });
 
   test("tells teachers nothing of money, administrators what students are told", async () => {

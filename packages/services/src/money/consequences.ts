@@ -1,6 +1,6 @@
 import type { Consequence } from "@korki/contracts/consequence";
 import { bookingSentence, moveSentence, newLessonsSentence } from "@korki/contracts/texts/consequence";
-import { type Executor, findMonthlyBilling, listPolicies, loadAvailable } from "@korki/db";
+import { type Executor, findMonthlyBilling, listLots, listPolicies } from "@korki/db";
 import {
   type BlockSpan,
   type CivilDate,
@@ -9,6 +9,7 @@ import {
   type LessonSide,
   nextBillMonth,
   type PriceRate,
+  reachedLessons,
   type SeriesDate,
   type SubjectLevel,
   type Weekday,
@@ -28,7 +29,8 @@ export async function consequenceOfBooking(
     ...lesson
   }: SubjectLevel & Slot & { studentId: string; price: number; lessons: BlockSpan },
 ): Promise<Consequence> {
-  const covered = await countCovered(on, lesson, lessons);
+  const days = Array.from({ length: lessons }, () => lesson.date);
+  const covered = (await reachedOf(on, lesson, days)).filter(Boolean).length;
   const limit = await freeLimit(on, lesson);
   const sentence = bookingSentence({
     ...{ lessons, covered, price, date: lesson.date },
@@ -89,11 +91,12 @@ function freeDates(dates: readonly SeriesDate[]): CivilDate[] {
 
 async function newLessons(ctx: ActorCtx, weekly: Weekly, { price }: PriceRate, dates: CivilDate[]) {
   const { blocks } = weekly;
-  const lessons = dates.length * blocks;
-  const covered = await countCovered(ctx.db, weekly, lessons);
-  const payBy = dates[Math.floor(covered / blocks)] ?? null;
+  const days = dates.flatMap((date) => Array.from({ length: blocks }, () => date));
+  const reached = await reachedOf(ctx.db, weekly, days);
+  const payBy = days[reached.indexOf(false)] ?? null;
   const bill = payBy && (await billOf(ctx.db, ctx, { studentId: weekly.studentId, date: payBy }));
-  return { lessons, covered, price, payBy, bill, first: dates[0] ?? null };
+  const covered = reached.filter(Boolean).length;
+  return { lessons: days.length, covered, price, payBy, bill, first: dates[0] ?? null };
 }
 
 /** The month of the bill that will ask for a lesson booked now; null: its payer pays lesson by lesson. */
@@ -106,13 +109,13 @@ async function billOf(
   return billing && nextBillMonth(date, billing, now());
 }
 
-/** How many of so many new lessons the student's payments reach. */
-async function countCovered(
+/** Of each new lesson whether what the student's payments left over reaches it. */
+async function reachedOf(
   on: Executor,
   lesson: SubjectLevel & { studentId: string },
-  lessons: number,
-): Promise<number> {
-  return Math.max(0, Math.min(await loadAvailable(on, lesson), lessons));
+  days: readonly CivilDate[],
+): Promise<boolean[]> {
+  return reachedLessons(await listLots(on, lesson), days);
 }
 
 /** The last instant at which a lesson booked now can be cancelled free of charge; null: there is no limit. */
