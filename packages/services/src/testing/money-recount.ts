@@ -52,7 +52,7 @@ export async function moneyFaults(asAdmin: ActorCtx, studentIds: readonly string
     const mode = payers.find((each) => each.studentId === studentId)?.mode ?? "perLesson";
     const own = accounts.filter((account) => account.studentId === studentId);
     const due = await dueFaults(asAdmin, { studentId, mode, accounts: own, open });
-    const found = [...due, ...(await statementFaults(asAdmin, studentId))];
+    const found = [...due, ...(await statementFaults(asAdmin, studentId, own))];
     faults.push(...found.map((fault) => `${studentId}: ${fault}`));
   }
   return faults;
@@ -238,8 +238,23 @@ function unpaidCount({ lessons, lots, available }: Account): number {
 const latest = <T>(oldestFirst: readonly T[], count: number): readonly T[] =>
   oldestFirst.slice(Math.max(0, oldestFirst.length - count));
 
-/** The lines of a statement, the sentence on top and the balance are one number. */
-async function statementFaults(asAdmin: ActorCtx, studentId: string): Promise<string[]> {
+/** What the sentence says of lessons, by how each word begins. */
+const SAID: readonly (readonly [string, (lesson: CountedLesson) => boolean])[] = [
+  ["odbyt", ({ status }) => status === "Zrealizowana"],
+  ["nieobecno", ({ status }) => status === "Uczen nieobecny"],
+  ["po terminie", ({ status }) => !isDelivered(status) && !isPlanned(status)],
+  ["zaplanowan", ({ status }) => isPlanned(status)],
+];
+
+/**
+ * The lines of a statement, the sentence on top and the balance are one number, and each number of lessons in the sentence
+ * is that of the lessons.
+ */
+async function statementFaults(
+  asAdmin: ActorCtx,
+  studentId: string,
+  accounts: readonly Account[],
+): Promise<string[]> {
   const whole = { studentId, page: 1, pageSize: 1_000 };
   const [past, ahead] = await Promise.all(
     (["past", "ahead"] as const).map((part) => getStudentStatement(asAdmin, { ...whole, part })),
@@ -254,6 +269,12 @@ async function statementFaults(asAdmin: ActorCtx, studentId: string): Promise<st
     const said = addedUp(sum?.sentence ?? "");
     if (total !== available || said.sum !== available || said.result !== available) {
       faults.push(`${subject}: balance ${available}, lines ${total}, "${sum?.sentence}"`);
+    }
+    const account = accounts.find((each) => each.subject === subject && each.level === level);
+    for (const [word, isOne] of SAID) {
+      const count = account?.lessons.filter(isOne).length ?? 0;
+      const told = Number(new RegExp(`− (\\d+) ${word}`).exec(sum?.sentence ?? "")?.[1] ?? 0);
+      if (told !== count) faults.push(`${subject}: ${count} ${word}…, told "${sum?.sentence}"`);
     }
   }
   return faults;
