@@ -36,6 +36,11 @@ export function lessonUrl(publicUrl: string, lessonId: string): string {
   return `${publicUrl}${screens.lessons}?lekcja=${encodeURIComponent(lessonId)}`;
 }
 
+/** Returns the address of what is to be paid for a student. */
+export function moneyUrl(publicUrl: string, studentId: string): string {
+  return `${publicUrl}${screens.payments}?uczen=${encodeURIComponent(studentId)}`;
+}
+
 /** Returns the address where a student, or a payer for that student, tops up lessons of a subject and level. */
 export function topUpUrl(
   publicUrl: string,

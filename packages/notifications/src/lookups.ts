@@ -87,6 +87,8 @@ export type Lookups = {
     studentId: string,
     pair: SubjectLevel,
   ): Promise<{ paidUntil: CivilDate | null; price: number } | null>;
+  /** Returns what is due for a student, in whole złoty (rules §39). */
+  dueOf(studentId: string): Promise<number>;
   /** Returns whether an online order can still be paid. */
   isOrderOpen(id: string): Promise<boolean>;
   /** Returns what is left to pay of a bill, in whole złoty; 0 for one that is paid or withdrawn. */

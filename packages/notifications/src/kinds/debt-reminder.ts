@@ -1,8 +1,8 @@
 import * as field from "@korki/contracts/fields";
 import { zloty } from "@korki/contracts/texts/money";
 import { z } from "zod";
-import { alwaysTrue, defineNotification } from "../define-notification";
-import { screenUrl } from "../links";
+import { defineNotification } from "../define-notification";
+import { moneyUrl } from "../links";
 
 /** To the payer: lessons are owed. Only the sum and a link (rules §21). */
 export const debtReminder = defineNotification({
@@ -12,14 +12,17 @@ export const debtReminder = defineNotification({
   audience: ["Student"],
   optional: true,
   payload: z.object({ studentId: field.id, moneyAmount: z.int() }),
-  revalidate: alwaysTrue,
-  message: ({ moneyAmount }, { publicUrl }) => ({
+  revalidate: async (payload, { lookups }) => {
+    const moneyAmount = await lookups.dueOf(payload.studentId);
+    return moneyAmount > 0 ? { ...payload, moneyAmount } : null;
+  },
+  message: ({ studentId, moneyAmount }, { publicUrl }) => ({
     icon: "💳",
     subject: `Do zapłaty: ${zloty(moneyAmount)}`,
     heading: `Do zapłaty: ${zloty(moneyAmount)}`,
     paragraphs: [],
     isBare: true,
-    action: { label: "Zobacz płatności", url: screenUrl(publicUrl, "payments") },
+    action: { label: "Zobacz płatności", url: moneyUrl(publicUrl, studentId) },
   }),
   samples: [
     {

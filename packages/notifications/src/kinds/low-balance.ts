@@ -2,7 +2,7 @@ import { dayOfYear } from "@korki/contracts/texts/dates";
 import { zloty } from "@korki/contracts/texts/money";
 import { balancePayload, balanceSample, studentDetail, subjectDetail, withStudent } from "../balances";
 import { defineNotification } from "../define-notification";
-import { screenUrl, topUpUrl } from "../links";
+import { moneyUrl, topUpUrl } from "../links";
 
 /** To the student and the payer: few prepaid lessons are left. Written by the database, once per crossing. */
 export const lowBalance = defineNotification({
@@ -34,7 +34,7 @@ export const lowBalance = defineNotification({
       details: [...studentDetail(facts), subjectDetail(facts)],
       action: paysOnline
         ? { label: "Doładuj lekcje", url: topUpUrl(publicUrl, facts) }
-        : { label: "Zobacz rozliczenie", url: screenUrl(publicUrl, "payments") },
+        : { label: "Zobacz rozliczenie", url: moneyUrl(publicUrl, facts.studentId) },
     };
   },
   samples: [

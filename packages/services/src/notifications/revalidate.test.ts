@@ -8,8 +8,9 @@ import { deleteLesson } from "../lessons/delete-lesson";
 import { generateMeetingLink } from "../lessons/generate-meeting-link";
 import { getLesson } from "../lessons/get-lesson";
 import { notifiedLesson } from "../lessons/notified-lesson";
+import { addPayment } from "../payments/add-payment";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
-import { makePerson } from "../testing/people";
+import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { revalidate } from "./revalidate";
 
@@ -56,6 +57,22 @@ test("a cancellation makes the confirmation untrue", async () => {
   await cancelLesson(room.asTeacher, ref());
   expect(await isTrue(confirmed)).toBe(false);
   expect(await isTrue(cancelled)).toBe(true);
+});
+
+test("a reminder of money says what is due when it is sent, and nothing once that is paid", async () => {
+  const { id: studentId } = room.student;
+  const reminder: NotificationContent = { kind: "debt-reminder", facts: { studentId, moneyAmount: 900 } };
+  expect((await revalidated(reminder))?.facts).toEqual({ studentId, moneyAmount: 90 });
+  const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+  await addPayment(
+    asAdmin,
+    {
+      ...({ studentId, moneyAmount: 90, lessonAmount: 1, subject: "Matematyka", level: "liceumP" } as const),
+      description: "",
+    },
+    null,
+  );
+  expect(await isTrue(reminder)).toBe(false);
 });
 
 test("a deleted booking is announced as deleted only", async () => {

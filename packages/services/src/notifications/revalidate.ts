@@ -22,6 +22,7 @@ import {
   LINK_KINDS,
   listMoney,
   loadAvailable,
+  sumDebt,
 } from "@korki/db";
 import { fullName, isPlanned, type SubjectLevel } from "@korki/domain";
 import type { Lookups, RenderableNotification, StoredNotification } from "@korki/notifications";
@@ -101,6 +102,7 @@ function lookups(services: Services): Lookups {
       const { price } = (await findStudentPrices(db, studentId))[pair.level];
       return { paidUntil: (await listMoney(db, studentId)).find(isPair)?.paidUntil ?? null, price };
     },
+    dueOf: (studentId) => sumDebt(db, studentId),
     unpaidOf: async (id) => {
       const bill = await findBill(db, id);
       return bill?.status === "open" || bill?.status === "half" ? bill.amount - bill.paid : 0;
