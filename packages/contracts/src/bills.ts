@@ -58,6 +58,8 @@ export const bill = z.object({
   orderId: field.id.nullable(),
   /** The product's page on which it is paid. */
   payUrl: z.string(),
+  /** False: the centre takes no payments online. */
+  paysOnline: z.boolean(),
   /** It may be paid in two halves; `halfAmount` is the first. */
   halves: z.boolean(),
   halfAmount: z.number(),

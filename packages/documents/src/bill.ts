@@ -15,12 +15,21 @@ import { type Letterhead, renderPdf } from "./pdf";
 /** What a bill on paper shows. */
 export type PrintedBill = Pick<
   Bill,
-  "payerName" | "month" | "dueOn" | "amount" | "balance" | "paid" | "status" | "payUrl" | "lines"
+  | "payerName"
+  | "month"
+  | "dueOn"
+  | "amount"
+  | "balance"
+  | "paid"
+  | "status"
+  | "payUrl"
+  | "paysOnline"
+  | "lines"
 > & { issuedOn: CivilDate };
 
 /** Returns a month's bill as a PDF (rules §32). It is not an invoice, and says so. */
 export function renderBill(bill: PrintedBill, letterhead: Letterhead): Promise<Buffer> {
-  const { payerName, month, dueOn, amount, paid, status, payUrl, issuedOn } = bill;
+  const { payerName, month, dueOn, amount, paid, status, payUrl, paysOnline, issuedOn } = bill;
   const isUnpaid = status === "open" || status === "half";
   const { centreName, contactEmail } = letterhead;
   return renderPdf({
@@ -34,7 +43,7 @@ export function renderBill(bill: PrintedBill, letterhead: Letterhead): Promise<B
       { text: paper.status(texts.statuses[status]), margin: [0, 12, 0, 0] },
       ...(isUnpaid ? [{ text: paper.due(billDay(dueOn)), style: "sum" }] : []),
       ...(isUnpaid && paid > 0 ? [{ text: `${paper.left}: ${zloty(amount - paid)}`, style: "sum" }] : []),
-      ...(isUnpaid ? [{ text: [paper.online, { text: payUrl, link: payUrl }] }] : []),
+      ...(isUnpaid && paysOnline ? [{ text: [paper.online, { text: payUrl, link: payUrl }] }] : []),
       ...(isUnpaid ? [{ text: texts.transfer(billTitle(month)) }] : []),
       { text: paper.noInvoice, style: "soft", margin: [0, 16, 0, 0] },
     ],

@@ -34,6 +34,16 @@ test.each(NOTIFICATIONS.map((definition) => [definition.kind, definition] as con
   },
 );
 
+test.each(["bill-issued", "bill-reminder", "low-balance"] as const)(
+  "%s asks to pay online only where that can be done",
+  (kind) => {
+    const { notification, to } = sampleOf(kind);
+    const { text } = renderMail(notification, { ...contextOf(to), paysOnline: false });
+    expect(text).not.toMatch(/online|Zapłać|Doładuj/);
+    expect(text).toMatch(/Zobacz (rachunek|rozliczenie)/);
+  },
+);
+
 test("the kinds that each role may switch off", () => {
   const kindsOf = (role: Role) => optionalKinds(role).map(({ kind }) => kind);
   expect(Object.fromEntries(ROLES.map((role) => [role, kindsOf(role)]))).toMatchSnapshot();

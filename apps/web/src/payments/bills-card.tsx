@@ -85,7 +85,7 @@ function BillDetails({ id }: { id: string }) {
 }
 
 function BillPayment({ bill }: { bill: Bill }) {
-  const { id: billId, amount, paid, halves, halfAmount, status, payBy, month } = bill;
+  const { id: billId, amount, paid, halves, halfAmount, status, payBy, month, paysOnline } = bill;
   const place = trpc.orders.place.useMutation({
     onSuccess: ({ payUrl }) => window.location.assign(payUrl),
   });
@@ -112,20 +112,22 @@ function BillPayment({ bill }: { bill: Bill }) {
       {place.error ? <FormError error={place.error} /> : null}
       {isUnpaid(bill) ? (
         <>
-          <Group gap="xs">
-            <Button
-              leftSection={<IconCreditCard size={18} aria-hidden />}
-              loading={busy}
-              onClick={() => place.mutate({ billId })}
-            >
-              {texts.pay(formatMoney(left))}
-            </Button>
-            {halves && status === "open" && half > 0 && half < left ? (
-              <Button variant="default" loading={busy} onClick={() => place.mutate({ billId, half: true })}>
-                {texts.payHalf(formatMoney(half))}
+          {paysOnline ? (
+            <Group gap="xs">
+              <Button
+                leftSection={<IconCreditCard size={18} aria-hidden />}
+                loading={busy}
+                onClick={() => place.mutate({ billId })}
+              >
+                {texts.pay(formatMoney(left))}
               </Button>
-            ) : null}
-          </Group>
+              {halves && status === "open" && half > 0 && half < left ? (
+                <Button variant="default" loading={busy} onClick={() => place.mutate({ billId, half: true })}>
+                  {texts.payHalf(formatMoney(half))}
+                </Button>
+              ) : null}
+            </Group>
+          ) : null}
           <Text size="sm" c="dimmed">
             {texts.transfer(billTitle(month))}
           </Text>

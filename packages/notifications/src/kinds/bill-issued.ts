@@ -4,6 +4,7 @@ import { zloty } from "@korki/contracts/texts/money";
 import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import { billUrl } from "../links";
+import type { NotificationText, RenderContext } from "../message";
 
 export const billFacts = z.object({
   billId: field.id,
@@ -11,6 +12,15 @@ export const billFacts = z.object({
   amount: z.int(),
   dueOn: field.civilDate,
 });
+
+/** Leads to the bill: to pay it, where that can be done online. */
+export function billAction(
+  { billId, amount }: { billId: string; amount: number },
+  { publicUrl, paysOnline }: Pick<RenderContext, "publicUrl" | "paysOnline">,
+): NonNullable<NotificationText["action"]> {
+  const label = paysOnline ? `Zapłać ${zloty(amount)}` : "Zobacz rachunek";
+  return { label, url: billUrl(publicUrl, billId) };
+}
 
 /** To the payer: a month's bill (rules §32). */
 export const billIssued = defineNotification({
@@ -21,17 +31,17 @@ export const billIssued = defineNotification({
   optional: false,
   payload: billFacts,
   revalidate: async (payload, { lookups }) => ((await lookups.unpaidOf(payload.billId)) ? payload : null),
-  message: ({ billId, month, amount, dueOn }, { publicUrl }) => ({
+  message: ({ billId, month, amount, dueOn }, { publicUrl, paysOnline }) => ({
     icon: "🧾",
     subject: `${billTitle(month)}: ${zloty(amount)}`,
     heading: billTitle(month),
-    paragraphs: ["Rachunek można zapłacić online albo przelewem."],
+    paragraphs: [`Rachunek można zapłacić ${paysOnline ? "online albo przelewem" : "przelewem"}.`],
     details: [
       { label: "Miesiąc", value: billMonth(month) },
       { label: "Kwota", value: zloty(amount) },
       { label: "Termin płatności", value: `do ${billDay(dueOn)}` },
     ],
-    action: { label: `Zapłać ${zloty(amount)}`, url: billUrl(publicUrl, billId) },
+    action: billAction({ billId, amount }, { publicUrl, paysOnline }),
   }),
   samples: [
     {

@@ -1,8 +1,7 @@
 import { billDay, billTitle } from "@korki/contracts/texts/bills";
 import { zloty } from "@korki/contracts/texts/money";
 import { defineNotification } from "../define-notification";
-import { billUrl } from "../links";
-import { billFacts } from "./bill-issued";
+import { billAction, billFacts } from "./bill-issued";
 
 /** To the payer, once: a bill was due three days ago (rules §32). */
 export const billReminder = defineNotification({
@@ -16,7 +15,7 @@ export const billReminder = defineNotification({
     const amount = await lookups.unpaidOf(payload.billId);
     return amount ? { ...payload, amount } : null;
   },
-  message: ({ billId, month, amount, dueOn }, { publicUrl }) => ({
+  message: ({ billId, month, amount, dueOn }, context) => ({
     icon: "🧾",
     subject: `Do zapłaty: ${zloty(amount)}`,
     heading: `${billTitle(month)} czeka na płatność`,
@@ -25,7 +24,7 @@ export const billReminder = defineNotification({
       { label: "Zostało do zapłaty", value: zloty(amount) },
       { label: "Termin minął", value: billDay(dueOn) },
     ],
-    action: { label: `Zapłać ${zloty(amount)}`, url: billUrl(publicUrl, billId) },
+    action: billAction({ billId, amount }, context),
   }),
   samples: [
     {

@@ -424,6 +424,8 @@ describe("a bill", () => {
       expect(fileName).toBe("rachunek-2026-12.pdf");
       expect(content.subarray(0, 5).toString()).toBe("%PDF-");
     }
+    expect((await getBill(asPayer(), bill)).paysOnline).toBe(true);
+    expect((await getBill({ ...asPayer(), payments: null }, bill)).paysOnline).toBe(false);
     expect((await listMyBills(room.asStudent, PAGE)).total).toBe(0);
     const all = (await listBillsOfMonth(asAdmin, { month: DECEMBER, ...PAGE })).items;
     expect(all.map(({ id }) => id)).toContain(bill.id);

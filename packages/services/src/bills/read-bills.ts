@@ -37,11 +37,15 @@ export function noBill(): ServiceError {
   return new ServiceError("not_found", billTexts.notFound);
 }
 
-export function toBill({ settings }: Pick<Services, "settings">, { payer, ...row }: BillRow): Bill {
+export function toBill(
+  { settings, payments }: Pick<Services, "settings" | "payments">,
+  { payer, ...row }: BillRow,
+): Bill {
   const { issuedAt: _, ...bill } = row;
   return {
     ...bill,
     payerName: `${payer.name} ${payer.surname}`.trim(),
     payUrl: billUrl(settings.publicUrl, row.id),
+    paysOnline: payments !== null,
   };
 }

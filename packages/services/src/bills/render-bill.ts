@@ -11,9 +11,22 @@ export async function renderBillFile(
   { id }: { id: string },
 ): Promise<{ fileName: string; content: Buffer }> {
   const row = requireOwnBill(ctx, await findBill(ctx.db, id));
-  const { payerName, month, payBy: dueOn, amount, balance, paid, status, payUrl, lines } = toBill(ctx, row);
+  const { payBy: dueOn, ...bill } = toBill(ctx, row);
+  const { payerName, month, amount, balance, paid, status, payUrl, paysOnline, lines } = bill;
   const issuedOn = today(new Date(row.issuedAt));
-  const facts = { payerName, month, dueOn, amount, balance, paid, status, payUrl, lines, issuedOn };
+  const facts = {
+    payerName,
+    month,
+    dueOn,
+    amount,
+    balance,
+    paid,
+    status,
+    payUrl,
+    paysOnline,
+    lines,
+    issuedOn,
+  };
   const content = await keptDocument(ctx, "bill", facts, (letterhead) => renderBill(facts, letterhead));
   return { fileName: `rachunek-${month}.pdf`, content };
 }
