@@ -50,6 +50,21 @@ const priceSql = (field: "price" | "rate") =>
     .map(([level, pair]) => `WHEN '${level}' THEN ${pair[field]}`)
     .join(" ")} END`;
 
+/** Enters every payment and lesson, and what cancelled lessons gave back, in the order in which it came. */
+const LEDGER_OF_PAST = `
+  INSERT INTO ledger_entries (kind, quantity, student_id, subject, level, lesson_id, payment_id, created_at)
+  SELECT kind, quantity, student_id, subject, level, lesson_id, payment_id, at FROM (
+    SELECT 'purchase' AS kind, lesson_amount AS quantity, student_id, subject, level, NULL::uuid AS lesson_id,
+           id AS payment_id, created_at AS at, 1 AS place
+      FROM payments
+    UNION ALL
+    SELECT 'hold', -1, student_id, subject, level, id, NULL, created_at, 2 FROM lessons
+    UNION ALL
+    SELECT 'release', 1, student_id, subject, level, id, NULL, greatest(created_at, updated_at), 3
+      FROM lessons WHERE NOT lesson_counts(status, deleted_at, charged, late_decision)
+  ) past
+  ORDER BY student_id, at, place, lesson_id, payment_id`;
+
 /**
  * Fills an empty database of this or an earlier schema. Teacher t has the students t·k … t·k + k − 1 (k as
  * `studentsPerTeacher`) and those of the next teacher; everybody has one session. What triggers do row by row is done
@@ -127,7 +142,7 @@ export async function loadData(db: Database, size: DataSize): Promise<void> {
      SELECT gen_random_uuid(), ${idSql("student", "s")}, 900, 10, ${SUBJECTS}[1 + (s / ${own} + n % 3) % 5], ${LEVELS}[1 + n % 3],
             'wplata', now() - n * interval '20 days'
        FROM generate_series(0, ${size.students - 1}) s, generate_series(0, 3) n`,
-    ...(has.ledger ? ["SELECT enter_past(ARRAY(SELECT id FROM users WHERE role = 'Student'))"] : []),
+    ...(has.ledger ? [LEDGER_OF_PAST] : []),
     `INSERT INTO payouts (id, teacher_id, money_amount, description, created_at)
      SELECT gen_random_uuid(), ${idSql("teacher", "t")}, 4000, 'wyplata', now() - n * interval '30 days'
        FROM generate_series(0, ${size.teachers - 1}) t, generate_series(0, 11) n`,
