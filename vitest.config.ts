@@ -67,7 +67,7 @@ export default defineConfig({
         test: {
           ...INTEGRATION,
           name: "integration",
-          include: ["packages/{db,services}/**/*.test.ts", "apps/{api,worker,bot}/**/*.test.ts"],
+          include: ["packages/{db,demo,services}/**/*.test.ts", "apps/{api,worker,bot}/**/*.test.ts"],
           exclude: [...EXCLUDED, ...REPLACING],
           isolate: false,
         },

@@ -2,7 +2,7 @@
 // teachers and 5,000 students (--people: 3,000 and 20,000), to look at the screens of a centre that has grown.
 import { openDatabase } from "@korki/db";
 import { migrate } from "@korki/db/migrate";
-import { DEMO_PASSWORD } from "@korki/services/demo/demo-people";
+import { DEMO_PASSWORD } from "@korki/demo/people";
 import { LARGE, loadData, MANY_PEOPLE } from "./load-data";
 
 const url = process.env.DATABASE_URL;

@@ -1,6 +1,6 @@
 import type { Database } from "@korki/db";
+import { DEMO_PASSWORD_HASH } from "@korki/demo/people";
 import { DEFAULT_PRICES } from "@korki/domain";
-import { DEMO_PASSWORD_HASH } from "@korki/services/demo/demo-people";
 
 /** How much a database is filled with. */
 export type DataSize = { teachers: number; students: number; lessons: number; messages: number };

@@ -2,7 +2,7 @@
 // slowed six times, in a centre with 1,000 lessons. Prints per action how long the slowest interaction took from the
 // key or click to the next paint (INP's measure, by the browser's own Event Timing), and of the slowest of all what the
 // time went into: waiting for the processor, handlers, and drawing.
-import { DEMO_PASSWORD } from "@korki/services/demo/demo-people";
+import { DEMO_PASSWORD } from "@korki/demo/people";
 import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { table, Verdict } from "../lab/figures";

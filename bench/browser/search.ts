@@ -1,6 +1,6 @@
 // `pnpm bench browser/search [words]`: types into the administrator's lists in a real browser, at 20,000 students and
 // 3,000 teachers, and measures from each keystroke to the painted rows that answer it.
-import { DEMO_PASSWORD } from "@korki/services/demo/demo-people";
+import { DEMO_PASSWORD } from "@korki/demo/people";
 import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
 import { chromium, type Page } from "playwright-core";
 import { percentile, Verdict } from "../lab/figures";

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { slotToWire } from "@korki/contracts/wire/slot";
+import { DEMO_PASSWORD } from "@korki/demo/people";
 import { ACCESS_TOKEN_COOKIE, addDays, blockStart, today } from "@korki/domain";
 import { freePort } from "@korki/local-services";
-import { DEMO_PASSWORD } from "@korki/services/demo/demo-people";
 import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
 import { type Browser, chromium, type Page } from "playwright-core";
 

@@ -23,7 +23,7 @@ function isPublicJitsi(meetingBaseUrl: string): boolean {
  * does not answer yet is no reason: /readyz tells that.
  */
 async function refuseDemo({ db, log }: Services): Promise<void> {
-  const { DEMO_ACCOUNTS } = await import("@korki/services/demo/demo-people");
+  const { DEMO_ACCOUNTS } = await import("@korki/demo/people");
   const found = await findDemoAccounts(
     db,
     DEMO_ACCOUNTS.map(([email]) => email),

@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "@korki/services/demo/demo-people";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "@korki/demo/people";
 import type { Settings } from "@korki/settings";
 import { standIns } from "./child-environment";
 

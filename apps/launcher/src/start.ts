@@ -1,5 +1,6 @@
 import { openDatabase, startClock } from "@korki/db";
 import { ensureAppRole, migrate } from "@korki/db/migrate";
+import { seedDemo } from "@korki/demo/seed";
 import {
   freePort,
   type LocalService,
@@ -11,7 +12,6 @@ import {
   startPostgres,
   startRedis,
 } from "@korki/local-services";
-import { seedDemo } from "@korki/services/demo/seed-demo";
 import { keptSecret, type Settings } from "@korki/settings";
 import { announcement } from "./announcement";
 import { keepBases } from "./archive/keep-bases";

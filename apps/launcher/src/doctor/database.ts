@@ -1,7 +1,7 @@
 import { findDemoAccounts, openDatabase, outboxBacklog } from "@korki/db";
 import { askServer } from "@korki/db/migrate";
+import { DEMO_ACCOUNTS } from "@korki/demo/people";
 import { runningPostgresUrl } from "@korki/local-services";
-import { DEMO_ACCOUNTS } from "@korki/services/demo/demo-people";
 import type { Settings } from "@korki/settings";
 import { broken, type Finding, look, ok, reasonOf } from "./finding";
 

@@ -3,10 +3,11 @@ import type { Role } from "@korki/domain";
 import { signAccessToken } from "../accounts/access-token";
 import { makeRefreshToken } from "../accounts/refresh-token";
 import type { ActorCtx, Ctx, Services } from "../context";
-import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from "../demo/demo-people";
 
-/** The password of everybody whom `makePerson` makes. */
-export { DEMO_PASSWORD as PASSWORD };
+/** The password of everybody whom `makePerson` makes, and its argon2id hash. */
+export const PASSWORD = "Korepetycje1";
+const PASSWORD_HASH =
+  "$argon2id$v=19$m=19456,t=2,p=1$X3lyGuVwzVWxAqW9m+5OVg$tk94dNRMiLdCrUuQdOEhNvzoGx7oveUih6MoPQ9utzs";
 
 export type Person = { id: string; role: Role; email: string; name: string; surname: string };
 
@@ -37,7 +38,7 @@ export async function makePerson(services: Services, role: Role, details: Detail
   await services.db.prisma.user.create({
     data: {
       ...person,
-      passwordHash: DEMO_PASSWORD_HASH,
+      passwordHash: PASSWORD_HASH,
       emailConfirmedAt: isConfirmed ? services.now() : null,
     },
   });
@@ -63,7 +64,7 @@ export async function signIn(
   const now = services.now();
   const sessionId = newId();
   const { token: refreshToken, row } = makeRefreshToken(now);
-  const proof = { passwordHash: DEMO_PASSWORD_HASH, hasTotp: null };
+  const proof = { passwordHash: PASSWORD_HASH, hasTotp: null };
   const session = { id: sessionId, userId, ...proof, device: "", token: row, now };
   if (!(await insertSession(services.db, session))) throw new Error("this account cannot log in");
   const accessToken = await signAccessToken(services.settings.authSecret, { userId, sessionId }, now);

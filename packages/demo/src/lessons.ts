@@ -13,11 +13,11 @@ import {
   type Weekday,
   weekdayOf,
 } from "@korki/domain";
+import { outsideRoom, ownRoomAddress } from "@korki/services/classroom/room-place";
 import type { Settings } from "@korki/settings";
-import { outsideRoom, ownRoomAddress } from "../classroom/room-place";
-import { demoId } from "./demo-id";
-import { CAST, CHILDREN_OF, type DemoName } from "./demo-people";
-import type { DemoTime } from "./demo-time";
+import { demoId } from "./ids";
+import { CAST, CHILDREN_OF, type DemoName } from "./people";
+import type { DemoTime } from "./time";
 
 /** How far the demo's lessons reach: thirteen weeks back, two ahead. */
 const FIRST_DAY = -91;

@@ -1,6 +1,6 @@
-import { demoId } from "./demo-id";
-import { CAST, type DemoName } from "./demo-people";
-import type { DemoTime } from "./demo-time";
+import { demoId } from "./ids";
+import { CAST, type DemoName } from "./people";
+import type { DemoTime } from "./time";
 
 /** One message: who, how many days ago, when, what; `unread` by the other. */
 type Line = readonly [sender: DemoName, daysAgo: number, hour: string, text: string, state?: "unread"];

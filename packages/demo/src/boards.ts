@@ -1,9 +1,9 @@
 import { type Draft, PAGE, type Point } from "@korki/board";
 import { blockStart } from "@korki/domain";
-import { demoId } from "./demo-id";
-import type { DemoLesson, Rooms } from "./demo-lessons";
-import { CAST } from "./demo-people";
-import type { DemoTime } from "./demo-time";
+import { demoId } from "./ids";
+import type { DemoLesson, Rooms } from "./lessons";
+import { CAST } from "./people";
+import type { DemoTime } from "./time";
 
 type Drawn = Pick<Draft, "kind" | "body"> & { page?: number };
 

@@ -12,10 +12,10 @@ import {
   type Subject,
   subjectLevelKey,
 } from "@korki/domain";
-import { demoId } from "./demo-id";
-import type { DemoLesson } from "./demo-lessons";
-import { CAST } from "./demo-people";
-import type { DemoTime } from "./demo-time";
+import { demoId } from "./ids";
+import type { DemoLesson } from "./lessons";
+import { CAST } from "./people";
+import type { DemoTime } from "./time";
 
 /** How many lessons one payment pays for. */
 const PACK = 5;

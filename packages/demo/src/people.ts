@@ -1,5 +1,5 @@
 import type { AvailabilitySection, Role, TeacherSubject } from "@korki/domain";
-import { demoId } from "./demo-id";
+import { demoId } from "./ids";
 
 /** The password of every demo account, printed when a demo starts, and its argon2id hash. */
 export const DEMO_PASSWORD = "Korepetycje1";

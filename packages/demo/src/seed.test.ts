@@ -1,15 +1,15 @@
 import { LESSON_STATUSES, TRIAL_STATUSES } from "@korki/domain";
+import { getProfile } from "@korki/services/accounts/get-profile";
+import { login } from "@korki/services/accounts/login";
+import { listApprovals } from "@korki/services/approvals/list-approvals";
+import { listMyBills } from "@korki/services/bills/read-bills";
+import { countAvailableLessons } from "@korki/services/lessons/count-available-lessons";
+import { getMyMoney } from "@korki/services/money/get-money";
+import { personCtx, visitorCtx } from "@korki/services/testing/people";
+import { openTestServices } from "@korki/services/testing/test-services";
 import { expect, test } from "vitest";
-import { getProfile } from "../accounts/get-profile";
-import { login } from "../accounts/login";
-import { listApprovals } from "../approvals/list-approvals";
-import { listMyBills } from "../bills/read-bills";
-import { countAvailableLessons } from "../lessons/count-available-lessons";
-import { getMyMoney } from "../money/get-money";
-import { personCtx, visitorCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
-import { CAST, DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo-people";
-import { seedDemo } from "./seed-demo";
+import { CAST, DEMO_ACCOUNTS, DEMO_PASSWORD } from "./people";
+import { seedDemo } from "./seed";
 
 const services = await openTestServices();
 const { db, clock } = services;

@@ -1,8 +1,8 @@
 import { blockEnd, isCancelled, type LessonStatus } from "@korki/domain";
-import type { HistoryRecord } from "../history";
-import type { DemoLesson } from "./demo-lessons";
-import type { DemoPayment, DemoPayout } from "./demo-money";
-import { CAST } from "./demo-people";
+import type { HistoryRecord } from "@korki/services/history";
+import type { DemoLesson } from "./lessons";
+import type { DemoPayment, DemoPayout } from "./money";
+import { CAST } from "./people";
 
 /** An entry of the history as it is stored. */
 export type DemoEntry = HistoryRecord & { at: Date; actorId: string; actorRole: string };

@@ -9,10 +9,10 @@ import {
   monthBounds,
   monthOf,
 } from "@korki/domain";
-import { demoId } from "./demo-id";
-import type { DemoLesson } from "./demo-lessons";
-import { CAST } from "./demo-people";
-import type { DemoTime } from "./demo-time";
+import { demoId } from "./ids";
+import type { DemoLesson } from "./lessons";
+import { CAST } from "./people";
+import type { DemoTime } from "./time";
 
 /** What the bill asks for: of each subject the last lessons, which no payment reaches. */
 const BILLED = [

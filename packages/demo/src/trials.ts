@@ -1,7 +1,7 @@
 import type { CivilDate, Level, Subject, TrialStatus } from "@korki/domain";
-import { demoId } from "./demo-id";
-import { CAST } from "./demo-people";
-import type { DemoTime } from "./demo-time";
+import { demoId } from "./ids";
+import { CAST } from "./people";
+import type { DemoTime } from "./time";
 
 export type DemoTrial = {
   id: string;

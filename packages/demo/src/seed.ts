@@ -1,24 +1,16 @@
 import { insertDemo, insertOperations, lockEmptyDatabase, type Tx, transact } from "@korki/db";
 import { firstOn } from "@korki/domain";
-import type { Services } from "../context";
-import { demoBoards } from "./demo-boards";
-import { demoFamily } from "./demo-family";
-import { demoHistory } from "./demo-history";
-import { demoId } from "./demo-id";
-import { demoLessons, demoVisits } from "./demo-lessons";
-import { demoMessages } from "./demo-messages";
-import { demoBank, demoPayments, demoPayouts } from "./demo-money";
-import {
-  CAST,
-  CHILDREN_OF,
-  DEMO_PASSWORD_HASH,
-  type DemoName,
-  STUDENTS_OF,
-  TEACHES,
-  WEEKS,
-} from "./demo-people";
-import { type DemoTime, demoTime } from "./demo-time";
-import { demoTrials } from "./demo-trials";
+import type { Services } from "@korki/services";
+import { demoBoards } from "./boards";
+import { demoFamily } from "./family";
+import { demoHistory } from "./history";
+import { demoId } from "./ids";
+import { demoLessons, demoVisits } from "./lessons";
+import { demoMessages } from "./messages";
+import { demoBank, demoPayments, demoPayouts } from "./money";
+import { CAST, CHILDREN_OF, DEMO_PASSWORD_HASH, type DemoName, STUDENTS_OF, TEACHES, WEEKS } from "./people";
+import { type DemoTime, demoTime } from "./time";
+import { demoTrials } from "./trials";
 
 /**
  * Fills an empty database with a running tutoring centre: the same people, lessons, money and messages on every
