@@ -53,8 +53,16 @@ export type RoomEvidence = z.infer<typeof roomEvidence>;
 export const enterRoomInput = roomRef.extend({ window: field.id.optional() });
 export type EnterRoomInput = z.infer<typeof enterRoomInput>;
 
+/** What is nested deeper is no signal, and cannot always be written as JSON again. */
+const SIGNAL_DEPTH_MAX = 32;
+
+function isWithinDepth(data: unknown, depth = SIGNAL_DEPTH_MAX): boolean {
+  if (typeof data !== "object" || data === null) return true;
+  return depth > 0 && Object.values(data).every((value) => isWithinDepth(value, depth - 1));
+}
+
 function isWithinBytes(data: unknown): boolean {
-  if (data === undefined) return false;
+  if (data === undefined || !isWithinDepth(data)) return false;
   return new TextEncoder().encode(JSON.stringify(data)).length <= ROOM_SIGNALS.bytesMax;
 }
 

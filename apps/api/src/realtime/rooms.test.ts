@@ -222,6 +222,13 @@ test("nobody else enters, and bad input closes that connection and no other", as
       socket.emit("signal", { to: lessonId, generation: 0, data });
     },
     ({ socket }) => {
+      // Nested so deeply that it cannot be written as JSON again.
+      const data = "[".repeat(20_000) + "]".repeat(20_000);
+      socket.io.engine.write(
+        `2${ROOM_NAMESPACE},["signal",{"to":"${lessonId}","generation":0,"data":${data}}]`,
+      );
+    },
+    ({ socket }) => {
       for (let sent = 0; sent <= ROOM_SIGNALS.tries; sent++) {
         socket.emit("signal", { to: lessonId, generation: 0, data: sent });
       }
