@@ -27,6 +27,7 @@ export const ATTENTION_KINDS = [
   "invoice-failed",
   "settlement-objection",
   "settlement",
+  "slot-held",
   "next-lesson",
   "asked",
   "homework",
@@ -70,6 +71,8 @@ const attentionItem = z.object({
   billId: field.id.optional(),
   payerId: field.id.optional(),
   approvalId: field.id.optional(),
+  /** What is held for who waits for a slot. */
+  held: z.object({ date: field.civilDate, block: field.block }).optional(),
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 

@@ -15,7 +15,7 @@ import { PAY_BY } from "./billing";
 import { owedLessons } from "./debts";
 import { SUSPECT_NOTIFICATION } from "./provider-notifications";
 import { sql, whereAll } from "./sql";
-import { jsonArray } from "./sql-fragments";
+import { isoTime, jsonArray } from "./sql-fragments";
 
 /**
  * What students, and parents for them, are asked: mandatory documents that these people have not accepted, what children
@@ -54,6 +54,26 @@ export function askedOf(
         FROM lessons l JOIN reschedule_proposals p ON p.lesson_id = l.id ${proposals})
     SELECT (SELECT count(*)::int FROM asked) AS count,
            ${jsonArray(sql`SELECT item FROM asked ORDER BY document, date NULLS FIRST, block, id ${rangeClause(range)}`)} AS items`;
+}
+
+/** Slots that are held for these students, who waited for them; what is held longest first (rules §34). */
+export function heldSlots(
+  studentIds: readonly string[],
+  { now }: AttentionMoment,
+  range: AttentionRange,
+): AttentionQuery {
+  return counted(
+    sql`SELECT w.id, w.student_id, w.teacher_id, w.held_date, w.held_block, w.held_until, w.subject, w.level
+          FROM watches w
+         WHERE w.student_id = ANY (${studentIds}::uuid[]) AND w.held_until > ${now}::timestamptz AND w.hold_id IS NOT NULL`,
+    range,
+    {
+      fields: sql`'studentId', l.student_id, 'teacherId', l.teacher_id, 'date', l.held_date, 'block', l.held_block,
+                  'subject', l.subject, 'level', l.level, 'heldUntil', ${isoTime(sql`l.held_until`)}, ${STUDENT},
+                  'teacherName', (SELECT ${NAME} FROM users u WHERE u.id = l.teacher_id)`,
+      order: sql`l.held_until, l.id`,
+    },
+  );
 }
 
 /** Wishes to move a teacher's weekly lessons that wait for the answer, those that expire first. */

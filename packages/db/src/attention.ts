@@ -40,6 +40,8 @@ export type AttentionRow = {
   /** What a child wants from the parent who pays. */
   approvalId: string | null;
   asked: ApprovalRow | null;
+  /** Until when a slot is held; ISO 8601. */
+  heldUntil: string | null;
   /** Of a payment provider's notification. */
   outcome: SuspectOutcome | null;
   /** Words, lessons or złoty, by kind. */

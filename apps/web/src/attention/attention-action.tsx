@@ -69,6 +69,8 @@ export function AttentionAction({ kind, item }: { kind: AttentionKind; item: Att
       return lessonId && item.proposalId ? (
         <ProposalButtons {...{ kind, item }} proposal={{ lessonId, proposalId: item.proposalId }} />
       ) : null;
+    case "slot-held":
+      return <GoTo to={linkOf(role, kind, item)} label={texts.book} item={item} />;
     case "homework":
       return role === "Student" && lessonId ? <DoneButton {...{ kind, item, lessonId }} /> : null;
     case "bill-overdue":

@@ -28,6 +28,10 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
       return paths.settlement;
     case "settlement":
       return paths.ownSettlement;
+    case "slot-held":
+      return item.held && item.teacherId
+        ? paths.bookingAt({ teacherId: item.teacherId, ...item.held })
+        : paths.booking;
     case "asked":
       if (item.seriesId) return `${paths.series}?stalyTermin=${item.seriesId}`;
       if (item.approvalId) return paths.series;

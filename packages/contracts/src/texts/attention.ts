@@ -44,6 +44,8 @@ export const attentionTexts = {
   proposal: (teacher: string, to: string, from: string) => `${teacher} proponuje ${to} zamiast ${from}`,
   seriesMove: (student: string, subject: string, from: string, to: string) =>
     `${student}, ${subject}: prośba o przeniesienie stałego terminu, ${from} → ${to}`,
+  held: (text: string, until: string) => `${text}, zarezerwuj do ${until}`,
+  book: "Zarezerwuj",
   due: (text: string, day: string) => `${text} (do ${day})`,
   minutes: (count: number) => `${count} min`,
   hours: (hours: number, minutes: number) =>
@@ -75,6 +77,7 @@ export const attentionKindTexts: Readonly<Record<AttentionKind, string>> = {
   "invoice-failed": "Niewystawione faktury",
   "settlement-objection": "Uwagi do rozliczeń",
   settlement: "Rozliczenie do sprawdzenia",
+  "slot-held": "Zwolnił się termin, na który czekasz",
   "next-lesson": "Następna lekcja",
   asked: "Czeka na Twoją odpowiedź",
   homework: "Zadania domowe",

@@ -14,6 +14,7 @@ export const wireAttention = z.array(
         trialLessonId: field.id.optional(),
         billId: field.id.optional(),
         payerId: field.id.optional(),
+        invoiceId: field.id.optional(),
         text: z.string(),
       }),
     ),
@@ -24,14 +25,17 @@ export function attentionToWire(attention: Attention): z.infer<typeof wireAttent
   return attention.map(({ kind, count, items }) => ({
     kind,
     count,
-    items: items.map(({ lessonId, studentId, teacherId, trialLessonId, billId, payerId, text }) => ({
-      ...(lessonId && { lessonId }),
-      ...(studentId && { studentId }),
-      ...(teacherId && { teacherId }),
-      ...(trialLessonId && { trialLessonId }),
-      ...(billId && { billId }),
-      ...(payerId && { payerId }),
-      text,
-    })),
+    items: items.map(
+      ({ lessonId, studentId, teacherId, trialLessonId, billId, payerId, invoiceId, text }) => ({
+        ...(lessonId && { lessonId }),
+        ...(studentId && { studentId }),
+        ...(teacherId && { teacherId }),
+        ...(trialLessonId && { trialLessonId }),
+        ...(billId && { billId }),
+        ...(payerId && { payerId }),
+        ...(invoiceId && { invoiceId }),
+        text,
+      }),
+    ),
   }));
 }

@@ -10,7 +10,7 @@ import type { Page } from "@korki/contracts/paging";
 import { approvalDetails, approvalSentence } from "@korki/contracts/texts/approvals";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { billTexts } from "@korki/contracts/texts/bills";
-import { dayAndMonth, longSlot, monthsNominative, shortSlot } from "@korki/contracts/texts/dates";
+import { clockTime, dayAndMonth, longSlot, monthsNominative, shortSlot } from "@korki/contracts/texts/dates";
 import { zloty } from "@korki/contracts/texts/money";
 import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
 import { weeklySlot } from "@korki/contracts/texts/series-summary";
@@ -29,6 +29,7 @@ import {
   endingPackages,
   failedInvoices,
   failedNotifications,
+  heldSlots,
   lessonsBusyOutside,
   lessonsWithoutOutcome,
   lessonsWithoutReport,
@@ -268,6 +269,13 @@ function forStudents(ctx: ActorCtx, studentIds: readonly string[], asked: readon
       actor.role === "Parent" && row.studentName ? texts.child(row.studentName, text(row)) : text(row);
   return [
     {
+      kind: "slot-held",
+      query: (range) => heldSlots(studentIds, moment, range),
+      text: about((row) =>
+        texts.held(lessonText(row, row.teacherName), row.heldUntil ? clockTime(new Date(row.heldUntil)) : ""),
+      ),
+    },
+    {
       kind: "next-lesson",
       query: (range) => nextLessons(studentIds, moment, range),
       text: about((row) => lessonText(row, row.teacherName)),
@@ -327,7 +335,7 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
   const { lessonId, studentId, teacherId, trialLessonId, date, block, meetingLink } = row;
   const { status, version, proposalId, seriesId, moveId, documentId, notificationId, invoiceId, approvalId } =
     row;
-  const { billId, payerId } = row;
+  const { billId, payerId, heldUntil } = row;
   return {
     ...(lessonId && { lessonId }),
     ...(studentId && { studentId }),
@@ -346,6 +354,7 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
     ...(billId && { billId }),
     ...(payerId && { payerId }),
     ...(approvalId && { approvalId }),
+    ...(heldUntil && date && typeof block === "number" && { held: { date, block } }),
     text,
   };
 }

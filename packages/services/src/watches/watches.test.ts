@@ -4,11 +4,13 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { getDayBlocks } from "../admin-lessons/get-day-blocks";
+import { getAttention } from "../attention/get-attention";
 import { findFreeDays } from "../availability/find-free-days";
 import { addClosure } from "../closures/add-closure";
 import type { ActorCtx } from "../context";
 import { bookLesson } from "../lessons/book-lesson";
 import { bookingOf, inDays, makeStudentOf, makeTeacher, notificationsFor } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { passHolds } from "./pass-holds";
@@ -112,6 +114,27 @@ describe("a block that becomes free", () => {
     expect(await isFree(stranger, teacher)).toBe(true);
     for (const ctx of [first, second])
       expect(await notificationsFor(services, ctx.actor)).toEqual(["slot-held"]);
+  });
+
+  test('is in "Co teraz" of the student and of parents, while it is held', async () => {
+    const { teacher, students, free, book } = await makeLine(1);
+    const [first] = students as [ActorCtx];
+    const mother = await makePerson(services, "Parent");
+    await makeGuardian(services, mother, first.actor);
+    const lines = async (ctx: ActorCtx) =>
+      (await getAttention(ctx)).flatMap(({ kind, items }) => (kind === "slot-held" ? items : []));
+    await watchFor(first, teacher);
+    await free();
+    expect(await lines(first)).toEqual([]);
+    await passHolds(services);
+    const line = { studentId: first.actor.id, teacherId: teacher.id, held: HELD };
+    expect(await lines(first)).toEqual([{ ...line, text: expect.stringMatching(/ zarezerwuj do 12:30$/) }]);
+    expect(await lines(personCtx(services, mother))).toMatchObject([line]);
+    goTo(30);
+    expect(await lines(first)).toEqual([]);
+    goTo(29);
+    await book(first);
+    expect(await lines(first)).toEqual([]);
   });
 
   test("is the holder's to book, which ends the watch", async () => {
