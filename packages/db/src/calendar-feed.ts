@@ -93,6 +93,8 @@ export type FeedLesson = {
   status: LessonStatus;
   cancelMessage: string | null;
   meetingLink: string;
+  /** Of a double lesson, the same in both. */
+  pairId: string | null;
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -110,7 +112,7 @@ export async function listCalendarLessons(
     sql`SELECT coalesce(json_agg(json_build_object(
                     'id', l.id, 'withName', p."withName", 'child', p.child, 'date', l.date, 'block', l.block,
                     'subject', l.subject, 'level', l.level, 'description', l.description, 'status', l.status,
-                    'cancelMessage', l.cancel_message, 'meetingLink', l.meeting_link, 'version', l.version,
+                    'cancelMessage', l.cancel_message, 'pairId', l.pair_id, 'meetingLink', l.meeting_link, 'version', l.version,
                     'createdAt', ${isoTime(sql`l.created_at`)}, 'updatedAt', ${isoTime(sql`l.updated_at`)})
                     ORDER BY l.date, l.block, l.id), '[]') AS lessons
              ${shownLessons(role, sql`${id}::uuid`, from, limit)}`,
@@ -118,7 +120,7 @@ export async function listCalendarLessons(
   return rows[0]?.lessons ?? [];
 }
 
-export type FeedTrial = Omit<FeedLesson, "withName" | "child" | "status" | "cancelMessage"> & {
+export type FeedTrial = Omit<FeedLesson, "withName" | "child" | "status" | "cancelMessage" | "pairId"> & {
   /** The visitor's name; may be empty. */
   name: string;
   status: TrialStatus;

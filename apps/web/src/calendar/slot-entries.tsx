@@ -1,13 +1,14 @@
-import type { Lesson, ScheduledTrial } from "@korki/contracts/lessons";
+import type { ScheduledTrial } from "@korki/contracts/lessons";
 import { lessonDetailTexts, calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { outsideCalendarScreenTexts } from "@korki/contracts/texts/outside-calendars";
 import { lessonStatusTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
-import { blockHours, type CivilDate, isCancelled, trialHours } from "@korki/domain";
+import { blockHours, blocksFrom, type CivilDate, isCancelled, spanHours, trialHours } from "@korki/domain";
 import { Anchor } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import type { ClosedDays } from "../closures/closed-days";
+import type { LessonLine } from "../lessons/double-lessons";
 import { JoinRoom } from "../lessons/join-room";
 import { ProposalMark } from "../lessons/proposal-mark";
 import { paths } from "../paths";
@@ -19,13 +20,14 @@ import type { Drag } from "./use-drag";
 import styles from "./week-calendar.module.css";
 
 export type CalendarEntries = {
-  readonly lessons: readonly Lesson[];
+  /** Both of a double lesson are one. */
+  readonly lessons: readonly LessonLine[];
   readonly trials: readonly ScheduledTrial[];
   readonly free: FreeBlocks;
   readonly closed: ClosedDays;
   /** Whether something elsewhere occupies the teacher, in the own calendar alone. */
   readonly isBusy: (day: CivilDate, block: number) => boolean;
-  readonly drag: Drag<Lesson>;
+  readonly drag: Drag<LessonLine>;
   readonly onOpen: (lessonId: string) => void;
 };
 
@@ -33,8 +35,12 @@ export type CalendarEntries = {
 export function isTaken({ lessons, trials }: CalendarEntries, day: CivilDate, block: number): boolean {
   const here = (entry: { date: CivilDate; block: number }) => entry.date === day && entry.block === block;
   return (
-    lessons.some((lesson) => here(lesson) && !isCancelled(lesson.status)) ||
-    trials.some((trial) => here(trial) && trial.status !== "Odwolana")
+    lessons.some(
+      (lesson) =>
+        lesson.date === day &&
+        blocksFrom(lesson.block, lesson.blocks ?? 1).includes(block) &&
+        !isCancelled(lesson.status),
+    ) || trials.some((trial) => here(trial) && trial.status !== "Odwolana")
   );
 }
 
@@ -52,10 +58,11 @@ export function SlotEntries({ day, block, ...entries }: CalendarEntries & { day:
             type="button"
             className={styles.entry}
             data-status={lesson.status}
+            data-blocks={lesson.blocks}
             onClick={() => onOpen(lesson.id)}
             {...drag.handle(lesson)}
           >
-            <span className={styles.hours}>{blockHours(lesson.block)} </span>
+            <span className={styles.hours}>{spanHours(lesson.block, lesson.blocks ?? 1)} </span>
             <strong>{role === "Teacher" ? lesson.studentName : lesson.teacherName}</strong>
             <span>{formatShortSubject(lesson)}</span>
             <span className={styles.status}>

@@ -7,6 +7,7 @@ import {
   dateParts,
   isCancelled,
   isCivilDate,
+  oneLinePerPair,
   today,
   WEEKDAYS,
   weekStart,
@@ -15,6 +16,7 @@ import { Group, NativeSelect, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ClosedNotes, useClosedDays } from "../closures/closed-days";
+import { rowsOfBlocks } from "../lessons/double-lessons";
 import { useChosenChild, useStudentFilter } from "../parents/family";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -90,12 +92,13 @@ function plannedOf({ lessons, trials }: LessonWeek) {
   ];
 }
 
-type CalendarProps = Pick<CalendarEntries, "lessons" | "trials" | "onOpen"> & {
-  day: CivilDate;
-  days: readonly CivilDate[];
-  now: CivilDate;
-  onDay: (day: CivilDate) => void;
-};
+type CalendarProps = Pick<LessonWeek, "lessons" | "trials"> &
+  Pick<CalendarEntries, "onOpen"> & {
+    day: CivilDate;
+    days: readonly CivilDate[];
+    now: CivilDate;
+    onDay: (day: CivilDate) => void;
+  };
 
 function OwnCalendar({ lessons, trials, onOpen, ...view }: CalendarProps) {
   const { id } = useProfile();
@@ -105,7 +108,7 @@ function OwnCalendar({ lessons, trials, onOpen, ...view }: CalendarProps) {
   const drag = useProposeByDrag(free.teacherId, child?.id ?? id);
   const closed = useClosedDays(view.days[0] ?? view.day, view.days.at(-1) ?? view.day);
   const isBusy = useBusyTimes(view.days[0] ?? view.day);
-  const entries = { lessons, trials, free, closed, isBusy, drag, onOpen };
+  const entries = { lessons: oneLinePerPair(lessons), trials, free, closed, isBusy, drag, onOpen };
   return (
     <>
       {free.teachers.length > 1 ? (
@@ -153,6 +156,9 @@ function OwnWeek({
     if (monday) scrollToLessons(scroll.current);
   }, [monday]);
 
+  const rows = new Map(days.map((day) => [day, rowsOfBlocks(entries.lessons, day)]));
+  const blocksAt = (day: CivilDate, block: number) =>
+    BLOCKS.slice(block, block + (rows.get(day)?.[block] ?? 1)).map(({ index }) => index);
   return (
     <WeekGrid
       ref={scroll}
@@ -160,17 +166,35 @@ function OwnWeek({
       days={days}
       now={now}
       closed={entries.closed}
-      cell={(day, block) => (
-        <td
-          data-today={day === now || undefined}
-          data-busy={entries.isBusy(day, block) || undefined}
-          data-closed={entries.closed.isClosed(entries.free.teacherId, day, block) || undefined}
-        >
-          <SlotEntries day={day} block={block} {...entries} />
-          <NowLine day={day} block={block} />
-        </td>
-      )}
+      cell={(day, block) => <DayCell key={day} {...{ day, now, entries }} blocks={blocksAt(day, block)} />}
     />
+  );
+}
+
+/** A block of a day, or those that a double lesson joins; nothing where it joins this one to an earlier one. */
+function DayCell(props: {
+  day: CivilDate;
+  blocks: readonly number[];
+  now: CivilDate;
+  entries: CalendarEntries;
+}) {
+  const { day, blocks, now, entries } = props;
+  const [first] = blocks;
+  if (first === undefined) return null;
+  return (
+    <td
+      rowSpan={blocks.length}
+      data-today={day === now || undefined}
+      data-busy={blocks.some((block) => entries.isBusy(day, block)) || undefined}
+      data-closed={
+        blocks.some((block) => entries.closed.isClosed(entries.free.teacherId, day, block)) || undefined
+      }
+    >
+      {blocks.map((block) => (
+        <SlotEntries key={block} day={day} block={block} {...entries} />
+      ))}
+      <NowLine day={day} block={first} blocks={blocks.length} />
+    </td>
   );
 }
 

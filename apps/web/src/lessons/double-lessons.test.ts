@@ -1,22 +1,14 @@
-import type { Lesson } from "@korki/contracts/lessons";
 import { expect, test } from "vitest";
-import { doubleStarts, oneLinePerPair } from "./double-lessons";
+import { doubleStarts, type LessonLine, rowsOfBlocks } from "./double-lessons";
 
-const lesson = (id: string, block: number, more: Partial<Lesson> = {}) =>
-  ({ id, date: "2026-11-24", block, status: "Potwierdzona", pairId: null, ...more }) as Lesson;
-
-test("both of a double lesson are one line while they are next to each other and of one status", () => {
-  const pair = { pairId: "p" };
-  const lines = (lessons: Lesson[]) => oneLinePerPair(lessons).map(({ id, blocks }) => [id, blocks ?? 1]);
-  expect(lines([lesson("a", 3), lesson("b", 5, pair), lesson("c", 6, pair)])).toEqual([
-    ["a", 1],
-    ["b", 2],
-  ]);
-  // The latest first, as finished lessons are listed.
-  expect(lines([lesson("c", 6, pair), lesson("b", 5, pair)])).toEqual([["b", 2]]);
-  const apart = { ...pair, date: "2026-11-25" };
-  expect(lines([lesson("b", 5, pair), lesson("c", 6, apart)])).toHaveLength(2);
-  expect(lines([lesson("b", 5, pair), lesson("c", 6, { ...pair, status: "Zrealizowana" })])).toHaveLength(2);
+test("a double lesson has two rows of a day's column; one that begins in its later block shares them", () => {
+  const day = "2026-11-24";
+  const line = (block: number, blocks: 1 | 2 = 2) => ({ date: day, block, blocks }) as LessonLine;
+  const shown = (...lines: LessonLine[]) => rowsOfBlocks(lines, day).slice(0, 6);
+  expect(shown(line(1, 1))).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(shown(line(1))).toEqual([1, 2, 0, 1, 1, 1]);
+  expect(shown(line(1), line(2))).toEqual([1, 3, 0, 0, 1, 1]);
+  expect(shown(line(1), line(3))).toEqual([1, 2, 0, 2, 0, 1]);
 });
 
 test("a double lesson begins where the next block is free, too", () => {

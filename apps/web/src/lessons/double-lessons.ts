@@ -1,23 +1,22 @@
 import type { FreeDay } from "@korki/contracts/availability";
 import type { Lesson } from "@korki/contracts/lessons";
-import type { BlockSpan } from "@korki/domain";
+import { BLOCK_COUNT, type CivilDate, type LineOf } from "@korki/domain";
 
 /** A line of a list: one lesson, or the earlier of a double one with 2 `blocks` (rules §34). */
-export type LessonLine = Lesson & { blocks?: BlockSpan };
+export type LessonLine = LineOf<Lesson>;
 
-/** Returns lessons with both of a double one as one line, where they are next to each other and of one status. */
-export function oneLinePerPair(lessons: readonly Lesson[]): LessonLine[] {
-  const isPair = (lesson: Lesson, other: Lesson, later: 1 | -1) =>
-    lesson.pairId !== null &&
-    other.pairId === lesson.pairId &&
-    other.date === lesson.date &&
-    other.block === lesson.block + later &&
-    other.status === lesson.status;
-  const inPairs = lessons.filter(({ pairId }) => pairId !== null);
-  return lessons.flatMap((lesson): LessonLine[] => {
-    if (inPairs.some((other) => isPair(lesson, other, -1))) return [];
-    return [inPairs.some((other) => isPair(lesson, other, 1)) ? { ...lesson, blocks: 2 } : lesson];
-  });
+/** Returns how many rows of a day's column each block has: 0 where a double lesson that began before goes on. */
+export function rowsOfBlocks(lessons: readonly LessonLine[], day: CivilDate): number[] {
+  const begins = (block: number) =>
+    lessons.some((lesson) => lesson.date === day && lesson.block === block && lesson.blocks === 2);
+  const rows: number[] = [];
+  while (rows.length < BLOCK_COUNT) {
+    let last = rows.length;
+    for (let block = last; block <= last; block += 1) if (begins(block)) last = block + 1;
+    const count = last - rows.length + 1;
+    rows.push(count, ...Array.from({ length: count - 1 }, () => 0));
+  }
+  return rows;
 }
 
 /** Returns the free blocks at which a double lesson can begin: the next one is free, or one of its own now. */

@@ -1,7 +1,7 @@
 import type { MyLessonsInput } from "@korki/contracts/lessons";
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { LEVELS, SUBJECTS } from "@korki/domain";
+import { LEVELS, oneLinePerPair, SUBJECTS } from "@korki/domain";
 import { type ReactNode, useMemo } from "react";
 import { useStudentFilter } from "../parents/family";
 import { trpc } from "../trpc";
@@ -13,7 +13,6 @@ import { Loaded, TableSkeleton } from "../ui/page-states";
 import { ShowMore } from "../ui/show-more";
 import { useIsPhone } from "../ui/use-is-phone";
 import { useListState } from "../ui/use-list-state";
-import { oneLinePerPair } from "./double-lessons";
 import { type LessonViewer, lessonColumns, lessonLine } from "./lesson-columns";
 import { lessonDateFilter } from "./lesson-filters";
 

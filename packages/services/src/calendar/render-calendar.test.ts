@@ -13,6 +13,7 @@ const lesson: FeedLesson = {
   description: "",
   status: "Potwierdzona",
   cancelMessage: null,
+  pairId: null,
   meetingLink: "",
   version: 1,
   createdAt: "2026-01-02T08:00:00.000Z",
@@ -69,6 +70,36 @@ test("summer: a teacher's lesson and trial lessons", async () => {
     trials: [trial, { ...trial, id: "01970000-0000-7000-8000-000000000010", block: 4, status: "Odwolana" }],
   });
   await expect(rendered).toMatchFileSnapshot("golden/summer.ics");
+});
+
+test("a double lesson is one entry while both are alike, and two as soon as one differs", async () => {
+  const pairId = "01970000-0000-7000-8000-0000000000aa";
+  const earlier = { ...lesson, pairId };
+  const later = { ...earlier, id: "01970000-0000-7000-8000-000000000002", block: 10 };
+  const entries = async (lessons: FeedLesson[]) => {
+    const text = await renderCalendar({ centreName: "Korki", lessons, trials: [] });
+    return text.match(/^(UID|DTSTART;|DTEND|DTSTAMP).*$/gm)?.map((line) => line.trim()) ?? [];
+  };
+  expect(await entries([earlier, later])).toEqual([
+    `UID:lesson-${lesson.id}@korki`,
+    "DTSTAMP:20260103T093015Z",
+    "DTSTART;TZID=Europe/Warsaw:20260115T164500",
+    "DTEND;TZID=Europe/Warsaw:20260115T185000",
+  ]);
+  const cancelled = {
+    ...later,
+    status: "Odwolana przez ucznia" as const,
+    updatedAt: "2026-01-04T08:00:00.000Z",
+  };
+  const apart = await entries([earlier, cancelled]);
+  expect(apart.filter((line) => line.startsWith("DTEND"))).toEqual([
+    "DTEND;TZID=Europe/Warsaw:20260115T174500",
+    "DTEND;TZID=Europe/Warsaw:20260115T185000",
+  ]);
+  // The hours of the first have changed with the other one.
+  expect(apart.filter((line) => line.startsWith("DTSTAMP"))).toEqual(
+    Array(2).fill("DTSTAMP:20260104T080000Z"),
+  );
 });
 
 test("the days when clocks change keep the hours of Warsaw's clock", async () => {

@@ -7,7 +7,15 @@ import {
   trialStatusTexts,
 } from "@korki/contracts/texts/statuses";
 import type { FeedLesson, FeedTrial } from "@korki/db";
-import { blockAt, isCancelled, LESSON_MINUTES, TRIAL_MINUTES, ZONE } from "@korki/domain";
+import {
+  blockAt,
+  isCancelled,
+  LESSON_MINUTES,
+  type LineOf,
+  oneLinePerPair,
+  TRIAL_MINUTES,
+  ZONE,
+} from "@korki/domain";
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
 import { foldLines } from "./fold-lines";
@@ -57,7 +65,7 @@ export async function renderCalendar(facts: {
     ttl: REFRESH_SECONDS,
   });
   const add = [
-    ...facts.lessons.map((lesson) => () => addLesson(calendar, lesson)),
+    ...oneLinePerPair(facts.lessons).map((line) => () => addLesson(calendar, line, facts.lessons)),
     ...facts.trials.map((trial) => () => addTrial(calendar, trial)),
   ];
   const events: string[] = [];
@@ -81,12 +89,25 @@ export async function renderCalendar(facts: {
   return foldLines([properties, VTIMEZONE, ...events, "END:VCALENDAR\r\n"].join(""));
 }
 
-function addLesson(calendar: ICalCalendar, lesson: FeedLesson): void {
+/**
+ * Adds a lesson, or both of a double one. What became of the other one since changes the entry, too: it is as new as the
+ * newer of the two.
+ */
+function addLesson(calendar: ICalCalendar, line: LineOf<FeedLesson>, all: readonly FeedLesson[]): void {
+  const pair = all.filter(({ id, pairId }) => id === line.id || (pairId !== null && pairId === line.pairId));
+  const [updatedAt = line.updatedAt] = pair
+    .map((each) => each.updatedAt)
+    .toSorted()
+    .toReversed();
+  const lesson = { ...line, updatedAt };
   const cancelled = isCancelled(lesson.status);
   const tentative = lesson.status === "Nie potwierdzona";
   add(calendar, lesson, {
     uid: `lesson-${lesson.id}@korki`,
-    minutes: LESSON_MINUTES,
+    minutes:
+      line.blocks === 2
+        ? blockAt(line.block + 1).endMinutes - blockAt(line.block).startMinutes
+        : LESSON_MINUTES,
     summary: [
       cancelled ? `${calendarFeedTexts.cancelled}: ` : "",
       lesson.child === null ? "" : `${lesson.child}: `,
