@@ -1,3 +1,4 @@
+import { addMonths, monthName, monthOf, weekdayOf } from "@korki/domain";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -21,14 +22,22 @@ let room: Classroom;
 let pages: Record<Size, Page>;
 
 /** A parent of the student, with all rights. */
-async function makeParent(name: string, surname: string): Promise<string> {
-  const email = `${name}.${room.student.email}`.toLowerCase();
+async function makeParent(name: string, surname: string, { admin, student }: Classroom): Promise<string> {
+  const email = `${name}.${student.email}`.toLowerCase();
   // Whom the student invites would wait for the agreement of the parent who pays.
-  await room.admin("POST", "/admin/invite_parent", { studentId: room.student.id, email });
+  await admin("POST", "/admin/invite_parent", { studentId: student.id, email });
   const { links } = await mailTo(email);
   const token = links.map((link) => /\/zaproszenie\/([^/?#]+)/.exec(link)?.[1]).find(Boolean);
   const person = { name, surname, phone: "+48600100200", password: DEMO_PASSWORD };
   await restAsVisitor("POST", `/user/invitation/${token}`, person);
+  return email;
+}
+
+/** The parent who pays for the student. */
+async function makePayer(name: string, surname: string, of: Classroom): Promise<string> {
+  const email = await makeParent(name, surname, of);
+  const [guardianship] = (await of.admin("GET", `/admin/guardianships/${of.student.id}`)) as object[];
+  await of.admin("PUT", "/admin/guardianship", { ...guardianship, payer: true });
   return email;
 }
 
@@ -83,6 +92,71 @@ test.each(SIZES)("exactly what is due is paid, and what is planned later is told
   await context.close();
 });
 
+test.each(SIZES)("from the message of a monthly bill to the provider it takes two taps: %s", async (size) => {
+  const own = await makeClassroom();
+  const { admin, student } = own;
+  await admin("PUT", `/admin/billing/${student.id}`, { mode: "advance" });
+  for (const days of [2, 9]) await book(own, inDays(days), 4);
+  const { year, month } = addMonths(monthOf(inDays(0)), 1);
+  const path = `/admin/bills/${monthName({ year, month })}`;
+  const preview = (await admin("GET", `${path}/preview`)) as { bills: { payerId: string }[]; token: string };
+  const others = preview.bills.map(({ payerId }) => payerId).filter((payerId) => payerId !== student.id);
+  await admin("POST", path, { token: preview.token, without: others });
+
+  const mail = await mailTo(student.email, ({ subject }) => /^Rachunek za .*: 180\szł$/.test(subject));
+  const link = mail.links.find((each) => each.includes("/rachunek/")) ?? "";
+  const { page, context } = await openBrowser({ size });
+  await signIn(page, student.email);
+  // The first tap is the message's link.
+  await page.goto(new URL(link).pathname);
+  const bill = page.getByRole("dialog", { name: "Rachunek" });
+  await bill.getByText(/^Bartek Szczepański, Matematyka.*: 2 lekcje, 180\szł$/).waitFor();
+  await picture(page, `bill-${size}`);
+  expect(await axeFindings(page)).toEqual([]);
+  await bill.getByRole("button", { name: /^Zapłać 180\szł$/ }).click();
+  await page.getByRole("heading", { name: /^Do zapłaty: 180,00/ }).waitFor();
+  await page.getByRole("button", { name: /^Zapłać 180,00/ }).click();
+  await page.getByRole("dialog", { name: "Zamówienie" }).getByText("Opłacone", { exact: true }).waitFor();
+  await page.goto(new URL(link).pathname);
+  await bill.getByText("Zapłacony", { exact: true }).waitFor();
+  await context.close();
+});
+
+test.each([
+  ["phone", "Zgadzam się", "Zgoda", 4],
+  ["desk", "Nie", "Bez zgody", 0],
+] as const)(
+  "a child's weekly lesson waits for the parent's answer: %s, %s",
+  async (size, answer, said, kept) => {
+    const own = await makeClassroom();
+    const { student, teacher } = own;
+    const email = await makePayer("Ola", "Szczepańska", own);
+    const weekly = {
+      ...{ teacherId: teacher.id, studentId: student.id, weekday: weekdayOf(inDays(3)), blockIndex: 5 },
+      ...{ subject: "Matematyka", subjectLevel: "liceumP", from: inDays(3), to: inDays(24) },
+    };
+    const { token, consequence } = (await student.rest("POST", "/series/preview", weekly)) as {
+      token: string;
+      consequence: { amount: number };
+    };
+    expect(consequence.amount).toBe(360);
+    await student.rest("PUT", "/series", { ...weekly, token });
+    const { page, context } = await openBrowser({ size });
+    await signIn(page, email);
+    const asked = page.getByRole("button", {
+      name: new RegExp(`^${answer}: Bartek prosi o stały termin, 360\\szł`),
+    });
+    await asked.waitFor();
+    await picture(page, `approval-${size}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await asked.click();
+    await page.getByText(said, { exact: true }).waitFor();
+    await asked.waitFor({ state: "detached" });
+    expect(await student.rest("GET", "/student/lessons")).toHaveLength(kept);
+    await context.close();
+  },
+);
+
 test("the confirmation arrives by e-mail, and a refused payment books nothing", async () => {
   await mailTo(room.student.email, ({ subject }) => subject.startsWith("Potwierdzenie wpłaty PW/"));
   const page = pages.desk;
@@ -97,9 +171,7 @@ test("the confirmation arrives by e-mail, and a refused payment books nothing", 
 
 test("from the message of a low balance to paid it takes the payer four taps on a phone at most", async () => {
   const { admin, student } = room;
-  const parentEmail = await makeParent("Ewa", "Szczepańska");
-  const [guardianship] = (await admin("GET", `/admin/guardianships/${student.id}`)) as { _id: string }[];
-  await admin("PUT", "/admin/guardianship", { ...guardianship, payer: true });
+  const parentEmail = await makePayer("Ewa", "Szczepańska", room);
   const balance = { studentId: student.id, subject: "Matematyka", subjectLevel: "liceumP", desc: "korekta" };
   const [left] = (await student.rest("GET", "/student/avaiable_lessons")) as { avaiableLessons: number }[];
   await admin("POST", "/admin/ledger_adjustment", { ...balance, quantity: 1 - (left?.avaiableLessons ?? 0) });
@@ -128,7 +200,10 @@ test("from the message of a low balance to paid it takes the payer four taps on 
 });
 
 test("the other parent sees who ordered, and orders the same only once that is cancelled", async () => {
-  const [anna, jan] = [await makeParent("Anna", "Szczepańska"), await makeParent("Jan", "Szczepański")];
+  const [anna, jan] = [
+    await makeParent("Anna", "Szczepańska", room),
+    await makeParent("Jan", "Szczepański", room),
+  ];
   const mother = await restAs(anna, DEMO_PASSWORD);
   const item = { subject: "Fizyka", subjectLevel: "liceumR", lessons: 4 };
   await mother("PUT", "/order", { studentId: room.student.id, items: [item] });
