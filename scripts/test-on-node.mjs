@@ -20,7 +20,10 @@ await tell(async () => {
   const env = { PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}` };
   const vitest = path.join(root, "node_modules", "vitest", "vitest.mjs");
   await run(node, ["--version"], { advice: "It does not run on this machine." });
-  for (const tests of [["--project", "unit", "--project", "integration"], ["--project", "e2e", JOURNEY]]) {
+  for (const tests of [
+    ["--project", "unit", "--project", "integration"],
+    ["--project", "e2e", JOURNEY],
+  ]) {
     await run(node, [vitest, "run", ...tests], { advice: "The failed tests are above.", env });
   }
 });
