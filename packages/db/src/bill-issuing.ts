@@ -2,7 +2,7 @@ import type { BilledMode, CivilDate, SubjectLevel } from "@korki/domain";
 import { moveBalances } from "./billing";
 import { toDbDate } from "./civil-date";
 import type { Executor } from "./client";
-import { COUNTED, UNCOVERED } from "./debts";
+import { ASKED, askedLessons, COUNTED, UNCOVERED } from "./debts";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -75,7 +75,8 @@ export async function lockBilledAccounts(tx: Tx, payerIds: readonly string[]): P
 
 /**
  * Finds the lessons of a month, and those of earlier months that nothing paid for and no bill asked for, by payer,
- * student, subject and level, in order of time (rules §32). In arrears only those that were delivered or charged.
+ * student, subject and level, in order of time (rules §32). In arrears only those that were delivered or charged. What
+ * waits for a payer's agreement is on none.
  */
 export function listBillLessons(
   on: Executor,
@@ -90,15 +91,16 @@ export function listBillLessons(
       FROM student_payers p
       JOIN users s ON s.id = p.student_id
       JOIN ledger_accounts a ON a.student_id = p.student_id
-     CROSS JOIN LATERAL (SELECT ${UNCOVERED} AS lessons OFFSET 0) uncovered
+     CROSS JOIN LATERAL (SELECT ${ASKED} AS lessons OFFSET 0) asked
+     CROSS JOIN LATERAL (SELECT greatest(0, ${UNCOVERED} - ${askedLessons(sql`asked.lessons`)}) AS lessons OFFSET 0) uncovered
      CROSS JOIN LATERAL (
        SELECT count(*) FILTER (WHERE l.date >= ${to}::date) AS later, count(*) FILTER (WHERE l.date < ${to}::date) AS now
-         FROM lessons l WHERE ${COUNTED} AND l.date >= ${from}::date) month
+         FROM lessons l WHERE ${COUNTED} AND NOT l.id = ANY (asked.lessons) AND l.date >= ${from}::date) month
      CROSS JOIN LATERAL (
        SELECT latest.*, row_number() OVER (ORDER BY date DESC, block DESC) + month.later <= uncovered.lessons AS is_uncovered
          FROM (SELECT l.date, l.block, l.price,
                       p.mode = 'advance' OR l.charged OR l.status IN ('Zrealizowana', 'Uczen nieobecny') AS is_meant
-                 FROM lessons l WHERE ${COUNTED} AND l.date < ${to}::date
+                 FROM lessons l WHERE ${COUNTED} AND NOT l.id = ANY (asked.lessons) AND l.date < ${to}::date
                 ORDER BY l.date DESC, l.block DESC LIMIT greatest(month.now, uncovered.lessons - month.later)) latest) l
      WHERE p.payer_id = ANY (${payerIds}::uuid[]) AND l.is_meant AND (l.date >= ${from}::date OR l.is_uncovered)
      ORDER BY p.payer_id, s.surname COLLATE "pl-x-icu", s.name COLLATE "pl-x-icu", a.student_id, a.subject, a.level,

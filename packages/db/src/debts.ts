@@ -1,5 +1,4 @@
 import { BILL_REMINDER_DAYS, type CivilDate, type Level, type Subject } from "@korki/domain";
-import { NO_PAYER_ASKED } from "./approvals";
 import { PAY_BY } from "./billing";
 import type { Database, Executor } from "./client";
 import { query, type Sql, sql } from "./sql";
@@ -19,10 +18,19 @@ export const COUNTED = sql`l.student_id = a.student_id AND l.subject = a.subject
   AND l.deleted_at IS NULL AND (l.charged OR l.late_decision = 'open'
     OR l.status NOT IN ('Odwolana przez ucznia', 'Odwolana przez nauczyciela'))`;
 
-/** Such a lesson is due if it was delivered or charged, or is planned soon and no payer is asked for it. */
+/** Such a lesson is due if it was delivered or charged, or is planned soon. */
 const IS_DUE = sql`l.charged OR l.status IN ('Zrealizowana', 'Uczen nieobecny')
   OR (l.status IN ('Nie potwierdzona', 'Potwierdzona')
-      AND l.date <= warsaw_today() + (SELECT due_days FROM centre_settings) AND ${NO_PAYER_ASKED})`;
+      AND l.date <= warsaw_today() + (SELECT due_days FROM centre_settings))`;
+
+/** Lessons of the account `a`'s student for which a payer was asked: payments reach them after all others. */
+export const ASKED = sql`ARRAY(SELECT unnest(w.lesson_ids) FROM approvals w
+  WHERE w.student_id = a.student_id AND w.status = 'open')`;
+
+/** How many lessons of the account `a` wait for a payer, of these. */
+export function askedLessons(asked: Sql): Sql {
+  return sql`(SELECT count(*)::int FROM lessons l WHERE l.id = ANY (${asked}) AND ${COUNTED})`;
+}
 
 /** Whether the account `a` has lessons left that can expire. */
 const CAN_EXPIRE = sql`EXISTS (SELECT FROM ledger_lots o
@@ -68,10 +76,10 @@ function billedLessons(students: Sql): Sql {
 }
 
 /**
- * What students have to pay, per subject and level (rules §39). Payments reach the oldest lessons first, so that the
- * latest ones are uncovered. Those that are due count in `owed` and `amount`, the others in `later`. Where the payer gets
- * bills, what an open one says is due, and what a later one will ask for is `later` (rules §32). Columns `student_id,
- * subject, level, owed, amount, later, due_by`.
+ * What students have to pay, per subject and level (rules §39). Payments reach the oldest lessons first, and those for
+ * which a payer was asked after all others, so that the latest ones are uncovered. Those that are due count in `owed` and
+ * `amount`, the others in `later`. Where the payer gets bills, what an open one says is due, and what a later one will ask
+ * for is `later` (rules §32). Columns `student_id, subject, level, owed, amount, later, due_by`.
  *
  * @param students conditions on the ledger's accounts, `a`
  */
@@ -82,15 +90,19 @@ export function owedLessons(students: Sql): Sql {
       FROM (
         SELECT a.student_id, a.subject, a.level, latest.*
           FROM ledger_accounts a
-         CROSS JOIN LATERAL (SELECT ${UNCOVERED} AS lessons, ${IS_BILLED} AS is_billed OFFSET 0) uncovered
+         CROSS JOIN LATERAL (SELECT ${UNCOVERED} AS lessons, ${IS_BILLED} AS is_billed, ${ASKED} AS asked OFFSET 0) uncovered
+         CROSS JOIN LATERAL (
+           SELECT count(*)::int AS lessons, coalesce(sum(price), 0) AS amount
+             FROM (SELECT l.price FROM lessons l WHERE l.id = ANY (uncovered.asked) AND ${COUNTED}
+                    ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT uncovered.lessons) asked) waiting
          CROSS JOIN LATERAL (
            SELECT count(*) FILTER (WHERE latest.is_due)::int AS owed,
                   coalesce(sum(latest.price) FILTER (WHERE latest.is_due), 0) AS amount,
-                  coalesce(sum(latest.price) FILTER (WHERE NOT latest.is_due), 0) AS later,
+                  coalesce(sum(latest.price) FILTER (WHERE NOT latest.is_due), 0) + waiting.amount AS later,
                   min(latest.date) FILTER (WHERE latest.is_due AND latest.price > 0) AS due_by
              FROM (SELECT l.price, l.date, NOT uncovered.is_billed AND (${IS_DUE}) AS is_due FROM lessons l
-                    WHERE ${COUNTED}
-                    ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT uncovered.lessons) latest) latest
+                    WHERE ${COUNTED} AND NOT l.id = ANY (uncovered.asked)
+                    ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT uncovered.lessons - waiting.lessons) latest) latest
          WHERE (a.balance < 0 OR ${CAN_EXPIRE}) AND uncovered.lessons > 0 AND ${students}
          UNION ALL
         SELECT billed.student_id, billed.subject, billed.level, count(*) FILTER (WHERE open > 0), sum(open), 0,
@@ -120,8 +132,9 @@ export function listMoney(on: Executor, studentId: string): Promise<SubjectMoney
     on,
     sql`SELECT a.subject, a.level, coalesce(o.amount, 0)::int AS due, coalesce(o.owed, 0) AS "dueLessons",
                o.due_by AS "dueBy", coalesce(o.later, 0)::int AS "plannedLater", greatest(a.balance, 0) AS credit,
-               (SELECT l.date FROM lessons l WHERE ${COUNTED}
-                 ORDER BY l.date DESC, l.block DESC, l.id DESC OFFSET ${UNPAID} LIMIT 1) AS "paidUntil"
+               (SELECT l.date FROM lessons l WHERE ${COUNTED} AND NOT l.id = ANY (${ASKED})
+                 ORDER BY l.date DESC, l.block DESC, l.id DESC
+                OFFSET greatest(0, ${UNPAID} - ${askedLessons(ASKED)}) LIMIT 1) AS "paidUntil"
           FROM ledger_accounts a
           LEFT JOIN (${owedLessons(sql`a.student_id = ${studentId}::uuid`)}) o
             ON (o.subject, o.level) = (a.subject, a.level)
@@ -138,7 +151,7 @@ export async function findLessonMoney(
     on,
     sql`SELECT it.price, a.balance IS NULL OR ${UNPAID} <= (
                SELECT count(*) FROM lessons l
-                WHERE ${COUNTED} AND (l.date, l.block, l.id) > (it.date, it.block, it.id)) AS "isCovered"
+                WHERE ${COUNTED} AND ((l.date, l.block, l.id) > (it.date, it.block, it.id) OR l.id = ANY (${ASKED}))) AS "isCovered"
           FROM lessons it
           LEFT JOIN ledger_accounts a
             ON (a.student_id, a.subject, a.level) = (it.student_id, it.subject, it.level)

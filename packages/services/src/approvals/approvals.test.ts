@@ -1,20 +1,31 @@
-import { addDays, today } from "@korki/domain";
+import { addDays, addMonths, monthName, monthOf, today } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { linkToken, readLinkToken } from "../accounts/link-token";
 import { getAttention } from "../attention/get-attention";
+import { setPayerMode } from "../bills/billing-settings";
+import { previewBills } from "../bills/issue-bills";
 import type { ActorCtx } from "../context";
 import { acceptInvitation, inviteParent } from "../families/invitations";
 import { listChildren } from "../families/list-children";
+import { bookLesson } from "../lessons/book-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
 import { getMyMoney, saveMoneySettings } from "../money/get-money";
 import { cancelOrder } from "../orders/cancel-order";
 import { getOrder } from "../orders/get-order";
 import { placeOrder } from "../orders/place-order";
+import { addPayment } from "../payments/add-payment";
 import { confirmSeries } from "../series/confirm-series";
 import { createSeries, previewSeries } from "../series/create-series";
 import { endSeries } from "../series/end-series";
 import { extendSeries, previewExtension } from "../series/extend-series";
-import { type Classroom, inDays, makeClassroom, makeStudentOf, notificationsFor } from "../testing/classroom";
+import {
+  bookingOf,
+  type Classroom,
+  inDays,
+  makeClassroom,
+  makeStudentOf,
+  notificationsFor,
+} from "../testing/classroom";
 import { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
@@ -76,6 +87,28 @@ const lessonsOf = (seriesId: string) =>
   prisma.lesson.findMany({ where: { seriesId, deletedAt: null }, orderBy: { date: "asc" } });
 
 describe("a student's weekly lesson", () => {
+  test("uses up nothing that was paid for, and is on no bill, before the payer agrees", async () => {
+    const booked = inDays(services, 5);
+    await bookLesson(room.asStudent, bookingOf(room.teacher, booked, 8));
+    const paid = { moneyAmount: 90, lessonAmount: 1, ...MATHS, description: "" };
+    await addPayment(asAdmin, { studentId: room.student.id, ...paid }, null);
+    await requestSeries();
+    const money = () => getMyMoney(asPayer, { studentId: room.student.id });
+    expect(await money()).toMatchObject({
+      ...{ due: 0, dueBy: null, plannedLater: 900 },
+      subjects: [{ paidUntil: booked }],
+    });
+    await setPayerMode(asAdmin, { payerId: payer.id, mode: "advance" });
+    const month = monthName(addMonths(monthOf(today(services.now())), 2));
+    const mine = async () =>
+      (await previewBills(asAdmin, { month })).bills.filter(({ payerId }) => payerId === payer.id);
+    expect(await mine()).toEqual([]);
+    await answer(true);
+    expect(await mine()).toMatchObject([{ amount: expect.any(Number) }]);
+    await setPayerMode(asAdmin, { payerId: payer.id, mode: "perLesson" });
+    expect((await money()).due).toBe(90);
+  });
+
   test("above the limit waits for the payer; the teacher hears of it and confirms only after that", async () => {
     const series = await requestSeries();
     expect(await listApprovals(asPayer)).toEqual([

@@ -76,7 +76,7 @@ function lineOf(
   const isMeant = ({ charged, status }: CountedLesson) =>
     mode === "advance" || charged || isDelivered(status);
   const uncovered = new Set(uncoveredLessons(account));
-  const upToNow = account.lessons.filter((lesson) => lesson.date < to && isMeant(lesson));
+  const upToNow = account.lessons.filter((lesson) => lesson.date < to && !lesson.isAsked && isMeant(lesson));
   const billed = upToNow.filter((lesson) => uncovered.has(lesson));
   const prepaid = upToNow.filter((lesson) => lesson.date >= from && !uncovered.has(lesson)).length;
   const amount = billed.reduce((sum, { price }) => sum + price, 0);

@@ -29,7 +29,7 @@ export type CountedLesson = SubjectLevel & {
   price: number;
 };
 
-/** What a student has of a subject and level: the lessons that count, the oldest first, and what payments left over. */
+/** What a student has of a subject and level: the lessons that count, as payments reach them, and what payments left over. */
 export type Account = SubjectLevel & {
   studentId: string;
   available: number;
@@ -84,7 +84,7 @@ export async function loadAccounts(on: Executor, studentIds: readonly string[]):
     sql`SELECT student_id AS "studentId", subject, level, balance AS available FROM ledger_accounts
          WHERE student_id = ANY (${studentIds}::uuid[])`,
   );
-  const lessonsOf = byAccount(lessons.filter(counts).toSorted(inOrder));
+  const lessonsOf = byAccount(lessons.filter(counts).toSorted(asReached));
   const lotsOf = byAccount(lots);
   const billedOf = byAccount(billed);
   return accounts.map((account) => ({
@@ -164,6 +164,11 @@ function counts({ status, charged, isUndecided }: CountedLesson): boolean {
   return isDelivered(status) || isPlanned(status) || charged || isUndecided;
 }
 
+/** As payments reach them: what waits for a payer after all others. */
+function asReached(a: CountedLesson, b: CountedLesson): number {
+  return Number(a.isAsked) - Number(b.isAsked) || inOrder(a, b);
+}
+
 function inOrder(a: CountedLesson, b: CountedLesson): number {
   return a.date.localeCompare(b.date) || a.block - b.block || (a.id < b.id ? -1 : 1);
 }
@@ -224,7 +229,8 @@ function billedSum(open: readonly AskedLesson[], studentId: string): number {
  * How many lessons neither a payment holds nor what is left of payments will reach: it is used lesson by lesson, the
  * oldest first, and what expires first before what stays.
  */
-function unpaidCount({ lessons, lots, available }: Account): number {
+function unpaidCount({ lots, available, ...account }: Account): number {
+  const lessons = account.lessons.toSorted(inOrder);
   const units = lots
     .flatMap(({ remaining, expiresOn }) => Array.from({ length: remaining }, () => expiresOn ?? "9999-12-31"))
     .toSorted();
