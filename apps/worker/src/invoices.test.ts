@@ -1,4 +1,5 @@
 import { billMonth } from "@korki/contracts/texts/bills";
+import { invoiceTexts } from "@korki/contracts/texts/invoices";
 import { newId, toDbDate } from "@korki/db";
 import { addDays, addMonths, monthBounds, monthOf, today } from "@korki/domain";
 import { startInvoicesEmulator } from "@korki/sandbox";
@@ -208,7 +209,11 @@ describe("asking", () => {
     const ask = (person: Person) => requestInvoice(personCtx(services, person), { paymentId });
     await expect(ask(student)).rejects.toMatchObject({ code: "not_found" });
     await expect(ask(await payer())).rejects.toMatchObject({ code: "not_found" });
-    await expect(ask(parent)).rejects.toMatchObject({ code: "conflict" });
+    await expect(ask(parent)).rejects.toMatchObject({ code: "conflict", message: invoiceTexts.noBillingData });
+    await expect(ask(admin)).rejects.toMatchObject({
+      code: "conflict",
+      message: invoiceTexts.payerWithoutData,
+    });
     await saveBillingData(personCtx(services, parent), PRIVATE);
     const [first, second] = await Promise.all([ask(parent), ask(admin)]);
     expect(second).toEqual(first);

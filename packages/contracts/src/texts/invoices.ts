@@ -24,6 +24,7 @@ export const invoiceTexts = {
   exemption: "Podaj podstawę zwolnienia z VAT",
   off: "Centrum nie wystawia teraz faktur",
   noBillingData: "Najpierw podaj dane do faktury w Ustawieniach",
+  payerWithoutData: "Płatnik nie podał jeszcze danych do faktury (Ustawienia → Dane do faktury)",
   tooOld: "Fakturę można zamówić najpóźniej trzy miesiące po wpłacie",
   nothingLeft: "Ta wpłata została zwrócona albo nic nie kosztowała",
   notIssued: "Faktura nie jest jeszcze wystawiona",

@@ -52,7 +52,8 @@ export async function requestInvoice(ctx: ActorCtx, { paymentId }: { paymentId: 
     if (known) return toInvoice(known);
     if ((await findInvoicing(tx)).mode === "off") throw conflict(texts.off);
     if (!isInvoiceable(source.paidOn, today(ctx.now()))) throw conflict(texts.tooOld);
-    if (!(await findBillingData(tx, source.payerId))) throw conflict(texts.noBillingData);
+    if (!(await findBillingData(tx, source.payerId)))
+      throw conflict(ctx.actor.role === "Admin" ? texts.payerWithoutData : texts.noBillingData);
     const added = await insertFor(tx, ctx, source);
     const invoice = added ?? (await lockInvoiceOf(tx, source));
     if (!invoice) throw conflict(texts.nothingLeft);

@@ -2,7 +2,7 @@ import type { AdminPayment, AdminPayout } from "@korki/contracts/payments";
 import { adminHistoryTexts } from "@korki/contracts/texts/admin-history";
 import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
 import { fullName } from "@korki/domain";
-import { Button, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Column } from "../../ui/data-table";
@@ -38,6 +38,7 @@ export function payoutColumns(
 export function paymentColumns(
   voidRow: (payment: AdminPayment) => void,
   pendingId: string | null,
+  invoiceButton: (payment: { paymentId: string; paidOn: string; moneyAmount: number }) => ReactNode,
 ): readonly Column<AdminPayment>[] {
   return [
     dateColumn(),
@@ -59,6 +60,7 @@ export function paymentColumns(
       (payment, day) => texts.voidPayment(formatMoney(payment.moneyAmount), day),
       voidRow,
       pendingId,
+      ({ id: paymentId, paidOn, moneyAmount }) => invoiceButton({ paymentId, paidOn, moneyAmount }),
     ),
   ];
 }
@@ -114,6 +116,7 @@ function voidColumn<Row extends Money>(
   label: (row: Row, day: string) => string,
   voidRow: (row: Row) => void,
   pendingId: string | null,
+  beside?: (row: Row) => ReactNode,
 ): Column<Row> {
   return {
     key: "void",
@@ -130,18 +133,21 @@ function voidColumn<Row extends Money>(
           )}
         </Text>
       ) : (
-        <Button
-          variant="subtle"
-          color="red"
-          size="xs"
-          miw={ACTION_WIDTH}
-          leftSection={<IconTrash size={16} aria-hidden />}
-          aria-label={label(row, formatShortDate(civilDateOf(row.createdAt)))}
-          loading={pendingId === row.id}
-          onClick={() => voidRow(row)}
-        >
-          {texts.void}
-        </Button>
+        <Group gap="xs" justify="flex-end">
+          {beside?.(row)}
+          <Button
+            variant="subtle"
+            color="red"
+            size="xs"
+            miw={ACTION_WIDTH}
+            leftSection={<IconTrash size={16} aria-hidden />}
+            aria-label={label(row, formatShortDate(civilDateOf(row.createdAt)))}
+            loading={pendingId === row.id}
+            onClick={() => voidRow(row)}
+          >
+            {texts.void}
+          </Button>
+        </Group>
       ),
   };
 }

@@ -1,6 +1,6 @@
 import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useInvoiceButton } from "../../payments/invoices-section";
 import { trpc } from "../../trpc";
 import { useListState } from "../../ui/use-list-state";
 import { AddPaymentForm } from "../money/add-payment-form";
@@ -18,7 +18,8 @@ export function StudentPayments({ studentId, isErased }: { studentId: string; is
     { placeholderData: keepPreviousData },
   );
   const { voidPayment, pendingId } = useVoid();
-  const columns = useMemo(() => paymentColumns(voidPayment, pendingId), [voidPayment, pendingId]);
+  const invoiceButton = useInvoiceButton(undefined);
+  const columns = paymentColumns(voidPayment, pendingId, invoiceButton);
   const lately = query.data?.items[0] ?? null;
   return (
     <>
