@@ -301,15 +301,23 @@ export class OwnMedia {
     }, ms);
   }
 
+  /** A phone that slept may give a live track without sound. */
   #seen = (): void => {
-    if (document.visibilityState === "visible") this.#later(0);
+    if (document.visibilityState !== "visible") return;
+    const { microphone } = this.#view;
+    if (microphone.isOn && this.#isSilent()) void this.refetchMicrophone();
+    else this.#later(0);
   };
+
+  #isSilent(): boolean {
+    return Date.now() - this.#heardAt >= SILENT_AFTER_MS;
+  }
 
   #listen(): void {
     const { microphone, isSilent } = this.#view;
     const level = this.level();
     if (!microphone.isOn || level === null || level > 0) this.#heardAt = Date.now();
-    const isSilentNow = Date.now() - this.#heardAt >= SILENT_AFTER_MS;
+    const isSilentNow = this.#isSilent();
     if (isSilentNow !== isSilent) this.#set({ isSilent: isSilentNow });
   }
 
