@@ -1,5 +1,6 @@
 import { slotToWire } from "@korki/contracts/wire/slot";
 import { addDays, blockStart, today, WEEKDAYS, weekdayOf } from "@korki/domain";
+import { type Relay, startRelay } from "@korki/testing/relay";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -23,6 +24,8 @@ const SLOT = { date: addDays(today(NOW), 7 - WEEKDAYS.indexOf(weekdayOf(today(NO
 const SOON = { timeout: 30_000 };
 
 let product: Product;
+/** Sound and pictures go through it, where there is one. */
+let relay: Relay | null;
 let admin: Rest;
 let lessonId: string;
 let desk: Page;
@@ -30,7 +33,9 @@ let phone: Page;
 let phoneContext: BrowserContext;
 
 beforeAll(async () => {
+  relay = await startRelay();
   product = await startProduct({
+    ...relay?.env,
     DEMO_NOW: new Date(blockStart(SLOT.date, SLOT.block).getTime() - 600_000).toISOString(),
   });
   admin = await restAs("admin@demo.pl", DEMO_PASSWORD, product.url);
@@ -45,6 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeBrowser();
   await product.stop();
+  await relay?.close();
 });
 
 test("the lesson shows the way in; before it one sees oneself and who is there", async () => {
@@ -193,7 +199,28 @@ test("words go both ways, and stay in the chat of the two", async () => {
   await desk.keyboard.press("Escape");
 });
 
+test("sound and pictures come back when their relay was killed and is there again", async ({ skip }) => {
+  if (!relay) return skip("there is no coturn on this machine");
+  await relay.kill();
+  for (const page of [desk, phone]) await page.getByText("przerwa w połączeniu…").waitFor();
+  await relay.start();
+  for (const page of [desk, phone]) {
+    await page.getByText(/^(przerwa w połączeniu|łączenie)…$/).waitFor({ state: "detached" });
+    await moves(page, person(page));
+  }
+});
+
 test("a reload goes on in the room; another window takes over, and the first one says so", async () => {
+  await phoneContext.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await ask(wanted);
+      const [microphone] = stream.getAudioTracks();
+      if (microphone) Object.assign(window, { microphone });
+      return stream;
+    };
+  });
   await phone.reload();
   await moves(phone, person(phone));
   await moves(desk, person(desk));
@@ -206,6 +233,25 @@ test("a reload goes on in the room; another window takes over, and the first one
   await second.close();
   await phone.getByRole("button", { name: "Wróć do lekcji w tym oknie" }).click();
   await moves(desk, person(desk));
+});
+
+test("a microphone that falls silent while live is said to its owner, and fetched anew by a page that comes back", async () => {
+  const silenced = await phone.evaluateHandle(() => {
+    const { microphone } = window as unknown as { microphone: MediaStreamTrack };
+    microphone.enabled = false;
+    return microphone;
+  });
+  await phone.getByText(/mikrofon nic nie słyszy/).waitFor();
+  await phone.getByRole("button", { name: "Włącz mikrofon od nowa" }).waitFor();
+  await picture(phone, "room-silent-phone");
+  expect(await axeFindings(phone)).toEqual([]);
+  expect(await silenced.evaluate(({ readyState, muted }) => [readyState, muted])).toEqual(["live", false]);
+  await phone.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await phone.getByText(/mikrofon nic nie słyszy/).waitFor({ state: "detached" });
+  await desk
+    .locator("li[data-speaking]")
+    .and(desk.getByLabel(person(desk)))
+    .waitFor();
 });
 
 test("whoever leaves is out, and the lesson shows who was there", async () => {
@@ -235,6 +281,36 @@ test("without permission or camera one enters as a listener, and reads what to p
   await desk.getByRole("img", { name: "mikrofon wyłączony" }).waitFor();
 });
 
+test("a parent and an administrator come in beside the two, and are named to everybody", async () => {
+  const guests: Page[] = [];
+  for (const email of ["mama@demo.pl", "admin@demo.pl"]) {
+    const { page } = await openBrowser({ size: "phone", baseURL: product.url });
+    page.setDefaultTimeout(30_000);
+    guests.push(page);
+    await signIn(page, email);
+    await page.goto(room());
+    await page.getByRole("button", { name: "Wejdź" }).click();
+  }
+  for (const page of [desk, phone, ...guests]) {
+    const people = page.getByRole("list", { name: "Osoby w sali" }).getByRole("listitem");
+    await expect.poll(() => people.count(), SOON).toBe(4);
+  }
+  for (const page of guests) await moves(page, /Anna Kowalska/);
+  for (const label of [/^Magdalena Nowak, rodzic/, /^Maria Wiśniewska, administrator/]) {
+    await moves(phone, label);
+  }
+  await picture(desk, "room-four-desk");
+  await picture(phone, "room-four-phone");
+  expect(await axeFindings(phone)).toEqual([]);
+  for (const page of guests) await page.context().close();
+  const { studentSeconds, visits } = (await admin("GET", `/lesson/${lessonId}/evidence`)) as {
+    studentSeconds: number;
+    visits: { role: string }[];
+  };
+  expect(visits.map(({ role }) => role)).toEqual(expect.arrayContaining(["parent", "admin"]));
+  expect(studentSeconds).toBeGreaterThan(0);
+});
+
 test("a lesson that is cancelled closes its room, and says why", async () => {
   await admin("POST", `/admin/lesson/${lessonId}`, {
     ...slotToWire(SLOT),
@@ -244,6 +320,39 @@ test("a lesson that is cancelled closes its room, and says why", async () => {
     await page.getByRole("heading", { name: "Lekcja została odwołana" }).waitFor({ timeout: 10_000 });
   }
   await picture(desk, "room-cancelled-desk");
+});
+
+test("a lesson at the teacher's own address: the visit is noted, and one button leads there", async () => {
+  const address = "https://zoom.us/j/5551112222";
+  await admin("POST", `/admin/lesson/${lessonId}`, {
+    ...slotToWire(SLOT),
+    ...{ status: "Potwierdzona", description: "" },
+  });
+  const teacher = await restAs(TEACHER.email, DEMO_PASSWORD, product.url);
+  await teacher("PUT", "/user/update", {
+    ...((await teacher("GET", "/user/profile")) as object),
+    meetingRoom: address,
+  });
+  await desk.route("https://zoom.us/**", (route) =>
+    route.fulfill({ body: "Zoom", contentType: "text/html" }),
+  );
+  for (const page of [desk, phone]) {
+    await page.goto(room());
+    await page.getByText("Ta lekcja odbywa się pod zewnętrznym adresem.").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  await picture(desk, "room-outside-desk");
+  await picture(phone, "room-outside-phone");
+  const left = async () => {
+    const { visits } = (await admin("GET", `/lesson/${lessonId}/evidence`)) as {
+      visits: { userId: string; leftAt: string | null }[];
+    };
+    return visits.findLast(({ userId }) => userId === TEACHER.id)?.leftAt ?? "";
+  };
+  const before = await left();
+  await desk.getByRole("button", { name: "Przejdź do spotkania" }).click();
+  await desk.waitForURL(address);
+  expect((await left()) > before).toBe(true);
 });
 
 const room = () => `/lekcja/${lessonId}/sala`;

@@ -2,20 +2,16 @@
 // Chromium with a camera and a microphone of their own, direct and through a coturn of this program's: from "Wejdź" to the
 // other's first picture; the relay killed and started again; camera and screen off and on; a choppy network; the server's
 // processes killed one after another while sound and picture go on.
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "@korki/local-services";
+import { Problem } from "@korki/local-services";
+import { type Relay, startRelay } from "@korki/testing/relay";
 import type { Page } from "playwright-core";
 import { percentile, table, Verdict } from "../lab/figures";
 import { inLessonRoom } from "../lab/lesson-room";
 
 const [ENTRIES = 200, FAILURES = 50, CHANGES = 20] = process.argv.slice(2).map(Number);
-const SECRET = "a-benchmark-relays-with-what-everybody-may-know";
 const PATIENCE_MS = 20_000;
 
 /**
@@ -61,8 +57,10 @@ await inLessonRoom({ script: WATCH }, async ({ pages, product }) => {
   await changeOften(pages);
   await killServers(pages, product);
 });
-await withRelay(async (relay, env) => {
-  await inLessonRoom({ env, script: WATCH }, async ({ pages }) => {
+const relay = await startRelay();
+if (!relay) throw new Problem("coturn is missing. Install it (Debian: sudo apt-get install coturn).");
+try {
+  await inLessonRoom({ env: relay.env, script: WATCH }, async ({ pages }) => {
     note("entry, through the relay", await enterOften(pages), { count: ENTRIES, p95: 1_000 });
     await enter(pages);
     note("the relay killed and back", await failOften(pages, relay), { count: FAILURES, p95: 2_500 });
@@ -75,7 +73,9 @@ await withRelay(async (relay, env) => {
     const restarts = after.reduce((sum, { restarts }, at) => sum + restarts - (before[at]?.restarts ?? 0), 0);
     verdict.must("restarts in 30 s of a choppy network", restarts, restarts <= 3, "at most 3");
   });
-});
+} finally {
+  await relay.close();
+}
 console.log(table(rows));
 verdict.end();
 
@@ -130,7 +130,9 @@ async function failOften(pages: Page[], relay: Relay): Promise<number[]> {
   const times: number[] = [];
   for (let failure = 0; failure < FAILURES; failure += 1) {
     await Promise.all(pages.map((page) => when(page, ({ frameAt }) => Date.now() - frameAt < 300)));
-    const backAt = await relay.restart();
+    await relay.kill();
+    await relay.start();
+    const backAt = Date.now();
     const seen = await Promise.all(pages.map((page) => when(page, ({ frameAt }) => frameAt > backAt + 50)));
     if (seen.every((one) => one !== null))
       times.push(...seen.map(({ frameAt }) => Math.max(0, frameAt - backAt)));
@@ -216,61 +218,4 @@ function apiProcesses(root: number): number[] {
   const api = below(root).filter(({ args }) => args.includes("apps/api/dist"));
   const workers = api.filter(({ ppid }) => api.some(({ pid }) => pid === ppid));
   return (workers.length > 0 ? workers : api).map(({ pid }) => pid);
-}
-
-type Relay = {
-  /** Kills it and starts it again. Returns the moment from which it takes connections. */
-  restart(): Promise<number>;
-  /** Stops it for so many milliseconds, without ending it. */
-  hold(ms: number): Promise<void>;
-};
-
-async function withRelay(work: (relay: Relay, env: Record<string, string>) => Promise<void>): Promise<void> {
-  const port = String(await freePort());
-  const folder = mkdtempSync(path.join(tmpdir(), "korki-relay-"));
-  const start = async () => {
-    const relay = spawn(
-      "turnserver",
-      [
-        ...["-n", "--listening-port", port, "--listening-ip", "127.0.0.1", "--relay-ip", "127.0.0.1"],
-        ...[
-          "--use-auth-secret",
-          "--static-auth-secret",
-          SECRET,
-          "--realm",
-          "korki",
-          "--no-cli",
-          "--no-tls",
-          "--no-dtls",
-        ],
-        ...["--allow-loopback-peers", "--log-file", "stdout", "--pidfile", path.join(folder, "pid")],
-        ...["--userdb", path.join(folder, "db")],
-      ],
-      { stdio: ["ignore", "pipe", "ignore"] },
-    );
-    await new Promise<void>((resolve) => {
-      relay.stdout.on("data", (chunk: Buffer) => /listener opened/i.test(String(chunk)) && resolve());
-    });
-    return relay;
-  };
-  let relay = await start();
-  const controls: Relay = {
-    async restart() {
-      relay.kill("SIGKILL");
-      await once(relay, "exit");
-      relay = await start();
-      return Date.now();
-    },
-    async hold(ms) {
-      relay.kill("SIGSTOP");
-      await pause(ms);
-      relay.kill("SIGCONT");
-    },
-  };
-  try {
-    await work(controls, { TURN_URLS: `turn:127.0.0.1:${port}`, TURN_SECRET: SECRET });
-  } finally {
-    relay.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
