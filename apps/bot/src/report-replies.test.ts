@@ -1,6 +1,6 @@
 import { blockEnd } from "@korki/domain";
 import { renderTelegram } from "@korki/notifications";
-import { lessonOutcome } from "@korki/notifications/kinds/lesson-outcome";
+import { lessonOutcome } from "@korki/notifications/kinds/lesson-reminders";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { notifiedLesson } from "@korki/services/lessons/notified-lesson";
 import { renderContext } from "@korki/services/notifications/render-context";

@@ -1,6 +1,6 @@
 import { findBrandImage, newId } from "@korki/db";
 import { renderMail } from "@korki/notifications";
-import { accountInvitation } from "@korki/notifications/kinds/account-invitation";
+import { accountInvitation } from "@korki/notifications/kinds/accounts";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import type { ActorCtx } from "../context";

@@ -6,7 +6,7 @@ import { alwaysTrue, defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
 
 /** "listopad 2026" */
-export function monthName(month: string): string {
+function monthName(month: string): string {
   const [year = "", number = "1"] = month.split("-");
   return `${monthsNominative[Number(number) - 1]} ${year}`;
 }
@@ -31,4 +31,42 @@ export const settlementProposed = defineNotification({
     action: { label: "Sprawdź rozliczenie", url: screenUrl(publicUrl, "payments") },
   }),
   samples: [{ to: "Teacher", facts: { month: "2026-11", total: 1890, until: "2026-12-07" } }],
+});
+
+/** To the teacher: an objection to a month was answered. */
+export const settlementAnswered = defineNotification({
+  kind: "settlement-answered",
+  label: "Odpowiedź na uwagę do rozliczenia",
+  group: "payments",
+  audience: ["Teacher"],
+  optional: true,
+  payload: z.object({
+    month: field.calendarMonth,
+    text: z.string(),
+    answer: z.string(),
+    accepted: z.boolean(),
+  }),
+  revalidate: alwaysTrue,
+  message: ({ month, text, answer, accepted }, { publicUrl }) => ({
+    icon: "🧮",
+    subject: `Odpowiedź na uwagę: ${monthName(month)}`,
+    heading: accepted ? "Uwaga przyjęta" : "Uwaga odrzucona",
+    paragraphs: [`Rozliczenie za ${monthName(month)}.`],
+    details: [
+      { label: "Twoja uwaga", value: text },
+      { label: "Odpowiedź", value: answer },
+    ],
+    action: { label: "Sprawdź rozliczenie", url: screenUrl(publicUrl, "payments") },
+  }),
+  samples: [
+    {
+      to: "Teacher",
+      facts: {
+        month: "2026-11",
+        text: "Lekcja 12.11 trwała dwie godziny",
+        answer: "Poprawione",
+        accepted: true,
+      },
+    },
+  ],
 });

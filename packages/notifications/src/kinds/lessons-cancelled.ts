@@ -1,0 +1,129 @@
+import { longSlot } from "@korki/contracts/texts/dates";
+import { LATE_COSTS, LATE_DECISION_DAYS } from "@korki/domain";
+import { z } from "zod";
+import { defineNotification } from "../define-notification";
+import {
+  lessonDetails,
+  lessonPayload,
+  SAMPLE_LESSON,
+  toLesson,
+  toLessons,
+  whileLessonCancelled,
+} from "../lessons";
+import { detail } from "../message";
+
+/** To the student: the teacher called the lesson off. */
+export const lessonCancelledByTeacher = defineNotification({
+  kind: "lesson-cancelled-by-teacher",
+  label: "Odwołanie lekcji przez nauczyciela",
+  group: "changes",
+  audience: ["Student"],
+  optional: true,
+  tellsPayer: true,
+  payload: lessonPayload.extend({ reason: z.string().nullable() }),
+  revalidate: (payload, moment) => whileLessonCancelled(payload, moment),
+  message: (facts, context) => ({
+    icon: "❌",
+    subject: `Lekcja odwołana: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
+    heading: "Lekcja odwołana przez nauczyciela",
+    paragraphs: ["Ta lekcja się nie odbędzie. Możesz zarezerwować inny termin."],
+    details: [...lessonDetails(facts, context), ...detail("Powód", facts.reason ?? "")],
+    action: toLessons(context, "Zarezerwuj inny termin"),
+  }),
+  samples: [{ to: "Student", facts: { ...SAMPLE_LESSON, reason: "Choroba, przepraszam!" } }],
+});
+
+const DECIDE = `Odwołano ją po terminie. Zdecyduj w ciągu ${LATE_DECISION_DAYS} dni, czy zostanie rozliczona; potem rozliczymy ją automatycznie.`;
+
+/** To the teacher: the student called a confirmed lesson off. */
+export const lessonCancelledByStudent = defineNotification({
+  kind: "lesson-cancelled-by-student",
+  label: "Odwołanie lekcji przez ucznia",
+  group: "changes",
+  audience: ["Teacher"],
+  optional: true,
+  payload: lessonPayload.extend({
+    /** What it costs the student; rows of older versions do not say. */
+    cost: z.enum(LATE_COSTS).default("free"),
+    /** Cancelled after the free limit; rows of older versions do not say. */
+    isLate: z.boolean().default(false),
+  }),
+  revalidate: (payload, moment) => whileLessonCancelled(payload, moment),
+  message: (facts, context) => ({
+    icon: "❌",
+    subject: `Lekcja odwołana: ${facts.studentName}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
+    heading: "Lekcja odwołana przez ucznia",
+    paragraphs: [
+      "Ta lekcja się nie odbędzie, a jej termin jest znowu wolny.",
+      ...(facts.cost === "free" && facts.isLate ? ["Odwołano ją po terminie, ale bezpłatnie."] : []),
+      ...(facts.cost === "charge" ? ["Odwołano ją po terminie, więc zostanie rozliczona."] : []),
+      ...(facts.cost === "ask"
+        ? [
+            context.recipientRole === "Teacher"
+              ? DECIDE
+              : "Odwołano ją po terminie: o rozliczeniu zdecyduje nauczyciel.",
+          ]
+        : []),
+    ],
+    details: lessonDetails(facts, context),
+    action: toLesson(facts, context),
+  }),
+  samples: [
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "free", isLate: false } },
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "free", isLate: true } },
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "ask", isLate: true } },
+  ],
+});
+
+/** To the teacher: the student withdrew a booking before it was confirmed. */
+export const lessonDeletedByStudent = defineNotification({
+  kind: "lesson-deleted-by-student",
+  label: "Rezygnacja ucznia z rezerwacji",
+  group: "changes",
+  audience: ["Teacher"],
+  optional: true,
+  payload: lessonPayload,
+  revalidate: async (payload, { lookups }) =>
+    (await lookups.lesson(payload.lessonId)) === null ? payload : null,
+  message: (facts, context) => ({
+    icon: "🗑️",
+    subject: `Rezerwacja usunięta: ${facts.studentName}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
+    heading: "Uczeń zrezygnował z rezerwacji",
+    paragraphs: ["Niepotwierdzona lekcja została usunięta, a jej termin jest znowu wolny."],
+    details: lessonDetails(facts, context),
+    action: toLessons(context),
+  }),
+  samples: [{ to: "Teacher", facts: SAMPLE_LESSON }],
+});
+
+/** To the student and the payer: whether a late cancellation uses up the lesson. */
+export const lateCancellationDecided = defineNotification({
+  kind: "late-cancellation-decided",
+  label: "Rozliczenie lekcji odwołanej po terminie",
+  group: "changes",
+  audience: ["Student"],
+  optional: true,
+  tellsPayer: true,
+  payload: lessonPayload.extend({
+    charged: z.boolean(),
+    /** Why a charge was waived. */
+    reason: z.string().nullable(),
+  }),
+  revalidate: (payload, moment) => whileLessonCancelled(payload, moment),
+  message: (facts, context) => ({
+    icon: facts.charged ? "🧾" : "🎁",
+    subject: `${facts.charged ? "Lekcja rozliczona" : "Lekcja zwrócona"}: ${longSlot(facts.date, facts.block, facts.blocks)}`,
+    heading: facts.charged ? "Odwołana lekcja została rozliczona" : "Odwołana lekcja nie zostanie rozliczona",
+    paragraphs: [
+      facts.charged
+        ? "Lekcję odwołano po terminie, dlatego liczy się jak wykorzystana."
+        : "Opłacona lekcja wraca do wykorzystania.",
+    ],
+    details: [...lessonDetails(facts, context), ...detail("Powód", facts.reason ?? "")],
+    action: toLesson(facts, context),
+  }),
+  samples: [
+    { to: "Student", facts: { ...SAMPLE_LESSON, charged: true, reason: null } },
+    { to: "Student", facts: { ...SAMPLE_LESSON, charged: false, reason: "Nagła choroba" } },
+  ],
+});

@@ -1,0 +1,129 @@
+import * as field from "@korki/contracts/fields";
+import { zloty } from "@korki/contracts/texts/money";
+import { plural } from "@korki/domain";
+import { z } from "zod";
+import { alwaysTrue, defineNotification } from "../define-notification";
+import { orderUrl, screenUrl } from "../links";
+
+/** To the student: lessons were paid for online. */
+export const orderPaid = defineNotification({
+  kind: "order-paid",
+  label: "Opłacenie lekcji online",
+  group: "payments",
+  audience: ["Student"],
+  optional: true,
+  payload: z.object({ orderId: field.id, amount: z.int(), lessons: z.int() }),
+  revalidate: alwaysTrue,
+  message: ({ amount, lessons }, { publicUrl }) => ({
+    icon: "💳",
+    subject: "Lekcje opłacone online",
+    heading: "Lekcje opłacone online",
+    paragraphs: ["Opłacone lekcje są już dostępne."],
+    details: [
+      { label: "Kwota", value: zloty(amount) },
+      { label: "Liczba lekcji", value: String(lessons) },
+    ],
+    action: { label: "Zobacz płatności", url: screenUrl(publicUrl, "payments") },
+  }),
+  samples: [
+    {
+      to: "Student",
+      facts: { orderId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", amount: 360, lessons: 4 },
+    },
+  ],
+});
+
+/** To the payer, by e-mail: the confirmation of an online payment, as a PDF. */
+export const orderReceipt = defineNotification({
+  kind: "order-receipt",
+  label: "Potwierdzenie wpłaty",
+  group: "payments",
+  audience: ["Student", "Parent"],
+  optional: false,
+  only: "email",
+  attachment: ({ orderId }) => ({ document: "receipt", orderId }),
+  payload: z.object({ orderId: field.id, receiptNumber: z.string(), amount: z.int() }),
+  revalidate: alwaysTrue,
+  message: ({ orderId, receiptNumber, amount }, { publicUrl }) => ({
+    icon: "🧾",
+    subject: `Potwierdzenie wpłaty ${receiptNumber}`,
+    heading: "Potwierdzenie wpłaty",
+    paragraphs: ["Dziękujemy! W załączniku jest potwierdzenie wpłaty. Nie jest to faktura."],
+    details: [
+      { label: "Numer", value: receiptNumber },
+      { label: "Kwota", value: zloty(amount) },
+    ],
+    action: { label: "Zobacz zamówienie", url: orderUrl(publicUrl, orderId) },
+  }),
+  samples: [
+    {
+      to: "Student",
+      facts: {
+        orderId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+        receiptNumber: "PW/2026/17",
+        amount: 360,
+      },
+    },
+  ],
+});
+
+/** To the payer: an administrator asks to pay for lessons online. */
+export const paymentLink = defineNotification({
+  kind: "payment-link",
+  label: "Link do płatności",
+  group: "payments",
+  audience: ["Student", "Parent"],
+  optional: false,
+  payload: z.object({ orderId: field.id, studentName: z.string(), amount: z.int(), lessons: z.int() }),
+  revalidate: async (payload, { lookups }) => ((await lookups.isOrderOpen(payload.orderId)) ? payload : null),
+  message: ({ orderId, studentName, amount, lessons }, { publicUrl }) => ({
+    icon: "💳",
+    subject: `Do zapłaty: ${zloty(amount)}`,
+    heading: "Link do płatności za lekcje",
+    paragraphs: ["Lekcje można opłacić online: BLIKIEM, kartą albo przelewem."],
+    details: [
+      { label: "Uczeń", value: studentName },
+      { label: "Liczba lekcji", value: String(lessons) },
+      { label: "Kwota", value: zloty(amount) },
+    ],
+    action: { label: `Zapłać ${zloty(amount)}`, url: orderUrl(publicUrl, orderId) },
+  }),
+  samples: [
+    {
+      to: "Student",
+      facts: {
+        orderId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+        studentName: "Zofia Żak",
+        amount: 360,
+        lessons: 4,
+      },
+    },
+  ],
+});
+
+/** To the payer: the unused lessons of an order are paid back. */
+export const orderRefunded = defineNotification({
+  kind: "order-refunded",
+  label: "Zwrot płatności online",
+  group: "payments",
+  audience: ["Student", "Parent"],
+  optional: false,
+  payload: z.object({ orderId: field.id, amount: z.int(), lessons: z.int() }),
+  revalidate: alwaysTrue,
+  message: ({ orderId, amount, lessons }, { publicUrl }) => ({
+    icon: "↩️",
+    subject: `Zwrot: ${zloty(amount)}`,
+    heading: "Zlecono zwrot płatności",
+    paragraphs: [
+      `Zwracamy pieniądze za ${lessons} ${plural(lessons, "niewykorzystaną lekcję", "niewykorzystane lekcje", "niewykorzystanych lekcji")}. Trafią na konto, z którego przyszła wpłata.`,
+    ],
+    details: [{ label: "Kwota", value: zloty(amount) }],
+    action: { label: "Zobacz zamówienie", url: orderUrl(publicUrl, orderId) },
+  }),
+  samples: [
+    {
+      to: "Student",
+      facts: { orderId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", amount: 180, lessons: 2 },
+    },
+  ],
+});

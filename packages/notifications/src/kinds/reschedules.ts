@@ -1,0 +1,99 @@
+import { longSlot, shortSlot } from "@korki/contracts/texts/dates";
+import { isCancelled, isPlanned } from "@korki/domain";
+import { z } from "zod";
+import { proposalButtons } from "../chat-actions";
+import { defineNotification } from "../define-notification";
+import {
+  isUnmoved,
+  lessonDetails,
+  lessonPayload,
+  previousSlot,
+  proposedSlot,
+  SAMPLE_LESSON,
+  toLesson,
+  whileLesson,
+} from "../lessons";
+
+/** To the other side: another block is proposed for a planned lesson. */
+export const rescheduleProposed = defineNotification({
+  kind: "reschedule-proposed",
+  label: "Propozycja nowego terminu",
+  group: "changes",
+  audience: ["Teacher", "Student"],
+  optional: true,
+  payload: lessonPayload.extend({ ...proposedSlot, proposerName: z.string() }),
+  revalidate: (payload, moment) =>
+    whileLesson(
+      payload,
+      moment,
+      ({ proposal }) =>
+        proposal !== null && proposal.date === payload.toDate && proposal.block === payload.toBlock,
+    ),
+  message: (facts, context) => ({
+    icon: "🔁",
+    subject: `Propozycja nowego terminu: ${longSlot(facts.toDate, facts.toBlock, facts.blocks)}`,
+    heading: "Propozycja nowego terminu",
+    paragraphs: [
+      `${facts.proposerName} proponuje: ${shortSlot(facts.toDate, facts.toBlock)}. Dopóki nie odpowiesz, obowiązuje dotychczasowy termin.`,
+    ],
+    details: [
+      { label: "Proponowany termin", value: longSlot(facts.toDate, facts.toBlock, facts.blocks) },
+      ...lessonDetails(facts, context, "Dotychczasowy termin"),
+    ],
+    action: toLesson(facts, context, "Przyjmij lub odrzuć"),
+    buttons: proposalButtons({ lessonId: facts.lessonId, date: facts.toDate, block: facts.toBlock }),
+  }),
+  samples: [
+    {
+      to: "Student",
+      facts: { ...SAMPLE_LESSON, toDate: "2026-11-22", toBlock: 4, proposerName: "Marek Zieliński" },
+    },
+  ],
+});
+
+/** To the proposer: the lesson is now at the proposed block. */
+export const rescheduleAccepted = defineNotification({
+  kind: "reschedule-accepted",
+  label: "Przyjęcie nowego terminu",
+  group: "changes",
+  audience: ["Teacher", "Student"],
+  optional: true,
+  payload: lessonPayload.extend(previousSlot),
+  revalidate: (payload, moment) =>
+    whileLesson(payload, moment, (lesson) => isUnmoved(lesson, payload) && !isCancelled(lesson.status)),
+  message: (facts, context) => ({
+    icon: "✅",
+    subject: `Nowy termin przyjęty: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
+    heading: "Nowy termin przyjęty",
+    paragraphs: ["Lekcja została przeniesiona na zaproponowany termin."],
+    details: [
+      { label: "Poprzedni termin", value: longSlot(facts.fromDate, facts.fromBlock, facts.blocks) },
+      ...lessonDetails(facts, context, "Nowy termin"),
+    ],
+    action: toLesson(facts, context),
+  }),
+  samples: [{ to: "Teacher", facts: { ...SAMPLE_LESSON, fromDate: "2026-11-18", fromBlock: 0 } }],
+});
+
+/** To the proposer: the lesson stays where it was. */
+export const rescheduleDeclined = defineNotification({
+  kind: "reschedule-declined",
+  label: "Odrzucenie nowego terminu",
+  group: "changes",
+  audience: ["Teacher", "Student"],
+  optional: true,
+  payload: lessonPayload.extend(proposedSlot),
+  revalidate: (payload, moment) => whileLesson(payload, moment, ({ status }) => isPlanned(status)),
+  message: (facts, context) => ({
+    icon: "↩️",
+    subject: `Nowy termin odrzucony: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
+    heading: "Nowy termin odrzucony",
+    paragraphs: ["Lekcja odbędzie się w dotychczasowym terminie."],
+    details: [
+      ...lessonDetails(facts, context),
+      { label: "Odrzucona propozycja", value: longSlot(facts.toDate, facts.toBlock, facts.blocks) },
+    ],
+    action: toLesson(facts, context),
+  }),
+  samples: [{ to: "Teacher", facts: { ...SAMPLE_LESSON, toDate: "2026-11-22", toBlock: 4 } }],
+});
