@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeBrowser, expectFocus, openBrowser, signIn, tabTo } from "./harness/browser";
+import { axeFindings, closeBrowser, expectFocus, openBrowser, signIn, tabTo } from "./harness/browser";
 import { ADMIN_EMAIL, answer, choosePerson, openCentre, type Pair } from "./harness/centre";
 
 /** An administrator among the lessons: finds them, mends them, and adds one where the calendar is free. */
@@ -29,9 +29,12 @@ const rows = () => page.getByRole("region", { name: "Lekcje" }).locator("tbody t
 const popup = (on = page) => on.getByRole("dialog", { name: "Lekcja", exact: true });
 const address = () => new URL(page.url()).searchParams;
 
-async function openLesson(on = page) {
-  await on.goto(`/dashboard/zajecia?lekcja=${lessonId}`);
-  await popup(on).getByLabel("Opis").waitFor();
+const act = (name: string, on = page) => popup(on).getByRole("button", { name, exact: true });
+
+async function editLesson() {
+  await page.goto(`/dashboard/zajecia?lekcja=${lessonId}`);
+  await act("Edytuj").click();
+  await popup().getByLabel("Opis").waitFor();
 }
 
 test("lessons are filtered by people, day, month and year, ordered and paged; the address keeps it", async () => {
@@ -76,7 +79,7 @@ test("lessons are filtered by people, day, month and year, ordered and paged; th
 });
 
 test("an edit shows what would overlap before it is saved, and says when nothing changed", async () => {
-  await openLesson();
+  await editLesson();
   await popup().getByRole("button", { name: "Zapisz zmiany" }).click();
   await page.getByText("Nie dokonano żadnych zmian").waitFor();
 
@@ -108,7 +111,7 @@ test("an edit shows what would overlap before it is saved, and says when nothing
   await popup().getByRole("button", { name: "Zapisz zmiany" }).click();
   await page.getByText("Zaktualizowano lekcję").waitFor();
 
-  await openLesson();
+  await editLesson();
   expect(await popup().getByLabel("Dzień").inputValue()).toBe("6");
   expect(await popup().getByLabel("Status").inputValue()).toBe("Potwierdzona");
   await popup().getByText("Historia zmian").click();
@@ -116,7 +119,7 @@ test("an edit shows what would overlap before it is saved, and says when nothing
 });
 
 test("another person's change meanwhile is shown, and nothing typed is lost", async () => {
-  await openLesson();
+  await editLesson();
   await popup().getByLabel("Opis").fill("Optyka i fale");
   await centre.rest("POST", `/admin/lesson/${lessonId}`, { status: "Zrealizowana" });
   const refused = page.waitForResponse((response) => response.url().includes("adminLessons.update"));
@@ -179,6 +182,8 @@ test("the calendar shows one teacher or all, by week and day, and takes a lesson
 });
 
 test("in the day of all teachers a lesson is added by keyboard alone, dragged by mouse, and moved by keyboard", async () => {
+  const other = await centre.addPair("Obok", "Inny");
+  await centre.addLesson(other, "2026-03-04", 8);
   await page.goto("/dashboard/zajecia?widok=kalendarz&zakres=dzien&dzien=2026-03-04");
   const row = page.getByRole("row", { name: pair.teacher.fullName });
   const lessonAt = (block: number) =>
@@ -227,12 +232,28 @@ test("in the day of all teachers a lesson is added by keyboard alone, dragged by
 
   await lessonAt(3).focus();
   await keyboard.press("Enter");
+  await tabTo(act("Przenieś"));
+  await keyboard.press("Enter");
   await tabTo(popup().getByRole("radio", { name: /^10:15/, checked: true }));
   await keyboard.press("ArrowRight");
   await expectFocus(popup().getByRole("radio", { name: /^11:20/, checked: true }));
-  await tabTo(popup().getByRole("button", { name: "Zapisz zmiany" }));
+  await tabTo(act("Przenieś lekcję"));
   await keyboard.press("Enter");
   await popup().waitFor({ state: "detached" });
+  await lessonAt(4).waitFor();
+
+  // In another teacher's lane, at its hour, it is a substitute's; nowhere else, and who fits is marked.
+  const lane = page.getByRole("row", { name: other.teacher.fullName });
+  const there = lane.getByRole("button", { name: `Dodaj lekcję: ${other.teacher.fullName}, 11:20–12:20` });
+  await lessonAt(4).hover();
+  await page.mouse.down();
+  await there.hover({ force: true });
+  await expect.poll(() => lane.locator("td[data-drop]").count()).toBe(1);
+  await there.hover({ force: true });
+  await page.mouse.up();
+  await lane.getByRole("button", { name: /Ola Sowa/ }).waitFor();
+  const toast = page.getByRole("alert").filter({ hasText: "Wyznaczono zastępstwo" });
+  await toast.getByRole("button", { name: "Cofnij" }).click();
   await lessonAt(4).waitFor();
 });
 
@@ -248,6 +269,7 @@ test("on a phone lessons are an agenda, the day is a list, and the popup a sheet
   await phone.goto(`/dashboard/zajecia?nauczyciel=${pair.teacher.id}`);
   const cards = phone.getByRole("list", { name: "Lekcje" }).getByRole("listitem");
   await cards.filter({ hasText: "6 marca" }).filter({ hasText: "Zrealizowana" }).getByRole("button").click();
+  await act("Edytuj", phone).click();
   await popup(phone).getByLabel("Opis").waitFor();
   expect((await popup(phone).boundingBox())?.width).toBe(390);
   await popup(phone).getByRole("button", { name: "Usuń lekcję" }).click();
@@ -256,4 +278,76 @@ test("on a phone lessons are an agenda, the day is a list, and the popup a sheet
   await phone.getByText("5 lekcji", { exact: true }).waitFor();
   // The next lesson's button has the focus, or the last one's.
   await expectFocus(cards.getByRole("button").and(phone.locator(":focus")));
+});
+
+test("a lesson is a card: facts first, an act a tap, each taken back from its toast", async () => {
+  const own = await centre.addPair("Karta", "Karty");
+  const id = await centre.addLesson(own, "2029-03-07", 5);
+  const { teacher: substitute } = await centre.addPair("Zastępczy", "Jesion");
+  const open = () => page.goto(`/dashboard/zajecia?lekcja=${id}`);
+  const undo = async (said: string) => {
+    const toast = page.getByRole("alert").filter({ hasText: said });
+    await toast.getByRole("button", { name: "Cofnij" }).click();
+    await page.getByText("Cofnięto").first().waitFor();
+    await page.getByText("Cofnięto").first().waitFor({ state: "detached" });
+  };
+  const status = async () => {
+    await open();
+    await act("Napisz").waitFor();
+    return popup().getByText("Niepotwierdzona", { exact: true }).waitFor();
+  };
+  await open();
+  await popup().getByRole("link", { name: own.student.fullName }).waitFor();
+  await popup().getByText("Opłacone lekcje").waitFor();
+  expect(await popup().getByLabel("Opis").count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+
+  await act("Potwierdź").click();
+  await popup().waitFor({ state: "detached" });
+  await undo("Lekcja potwierdzona");
+  await status();
+
+  await act("Nieobecność").click();
+  await answer(page, /jeszcze się nie skończyła/, "Nieobecność");
+  await undo("Zapisano: uczeń nieobecny");
+  await status();
+
+  const giveSubstitute = async () => {
+    await act("Zastępstwo").click();
+    await popup().getByLabel("Zastępstwo", { exact: true }).selectOption({ label: substitute.fullName });
+    await act("Wyznacz zastępstwo").click();
+    await popup().waitFor({ state: "detached" });
+  };
+  await giveSubstitute();
+  await undo("Wyznaczono zastępstwo");
+  await status();
+  const cancel = async () => {
+    await act("Odwołaj").click();
+    await popup().getByLabel("Rozlicz lekcję: uczeń za nią płaci").check();
+    await popup().getByLabel("Powód (opcjonalnie)").fill("Wyjazd");
+    await act("Odwołaj lekcję").click();
+    await popup().waitFor({ state: "detached" });
+  };
+  await cancel();
+  await undo("Lekcja odwołana");
+  await status();
+
+  // Kept, they are told on the card.
+  await giveSubstitute();
+  await open();
+  await popup().getByText("Pierwotny nauczyciel").waitFor();
+  await popup().getByRole("link", { name: substitute.fullName }).waitFor();
+  await cancel();
+  await open();
+  await popup().getByText("Odwołana po terminie: rozliczona").waitFor();
+  await popup().getByText("Wyjazd", { exact: true }).first().waitFor();
+  expect(await act("Odwołaj").count()).toBe(0);
+
+  await popup().getByRole("link", { name: "Powtarzaj co tydzień" }).click();
+  await expect.poll(() => page.getByLabel("Dzień tygodnia").inputValue()).toBe("sr");
+  expect(await page.getByLabel("Przedmiot").inputValue()).toBe("Fizyka");
+  await open();
+  await act("Napisz").click();
+  await page.getByRole("menuitem", { name: `${substitute.fullName} (nauczyciel)` }).click();
+  await page.waitForURL(new RegExp(`/chat/${substitute.id}`));
 });

@@ -40,7 +40,7 @@ for (const [size, scheme] of [
     expect(await axeFindings(page)).toEqual([]);
     await next.first().press("Enter");
     const lesson = page.getByRole("dialog", { name: "Lekcja", exact: true });
-    await lesson.getByLabel("Opis").waitFor();
+    await lesson.getByRole("button", { name: "Edytuj", exact: true }).waitFor();
     await page.keyboard.press("Escape");
     await lesson.waitFor({ state: "detached" });
 

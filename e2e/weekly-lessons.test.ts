@@ -342,6 +342,7 @@ test("an administrator adds one for any pair, gives a substitute, and overrides 
     await page.goto(`/dashboard/zajecia?lekcja=${series?.lessons[0]}`);
     const popup = page.getByRole("dialog", { name: "Lekcja", exact: true });
     await popup.getByText("Część stałego terminu").waitFor();
+    await popup.getByRole("button", { name: "Zastępstwo", exact: true }).click();
     await popup.getByLabel("Zastępstwo", { exact: true }).selectOption({ label: substitute.fullName });
     await popup.getByRole("button", { name: "Wyznacz zastępstwo" }).click();
     await page.getByText("Wyznaczono zastępstwo").waitFor();
@@ -353,6 +354,7 @@ test("an administrator adds one for any pair, gives a substitute, and overrides 
       await form.getByLabel("Dzień").fill(date);
     };
     await page.goto(`/dashboard/zajecia?lekcja=${series?.lessons[1]}`);
+    await popup.getByRole("button", { name: "Edytuj", exact: true }).click();
     await fillDay(popup);
     await popup.getByText("nauczyciel nieobecny").first().waitFor();
     await popup.getByRole("button", { name: "Zapisz zmiany" }).click();

@@ -89,6 +89,7 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "account.disconnectTelegram": [],
   "adminLessons.create": ALL_LESSONS,
   "adminLessons.update": ALL_LESSONS,
+  "adminLessons.cancel": ALL_LESSONS,
   "adminLessons.confirmMany": ALL_LESSONS,
   "adminLessons.cancelMany": ALL_LESSONS,
   "adminLessons.restoreMany": ALL_LESSONS,

@@ -26,6 +26,24 @@ export const paths = {
       Object.entries(filters).map(([name, value]) => [name, String(value)]),
     )}`,
   lesson: (lessonId: string) => `/dashboard/zajecia?lekcja=${encodeURIComponent(lessonId)}`,
+  /** A weekly lesson that begins with what a lesson has. */
+  newSeriesLike: (lesson: {
+    teacherId: string;
+    studentId: string;
+    subject: string;
+    level: string;
+    date: string;
+    block: number;
+  }) =>
+    `/dashboard/zajecia/stale-terminy/nowy?${new URLSearchParams({
+      ...{
+        nauczyciel: lesson.teacherId,
+        uczen: lesson.studentId,
+        przedmiot: lesson.subject,
+        poziom: lesson.level,
+      },
+      ...{ dzien: lesson.date, blok: String(lesson.block) },
+    })}`,
   addLesson: "/dashboard/zajecia/dodaj",
   addLessonFor: (teacherId: string | null, studentId: string) =>
     `/dashboard/zajecia/dodaj?${new URLSearchParams({ ...(teacherId && { nauczyciel: teacherId }), uczen: studentId })}`,

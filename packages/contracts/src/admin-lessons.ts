@@ -2,10 +2,11 @@ import { CLOSURE_SCOPES, MAX_YEAR, MIN_YEAR, STATUS_GROUPS, TRIAL_STATUSES } fro
 import { z } from "zod";
 import * as field from "./fields";
 import { historyEntry } from "./history";
-import { lateCancellation, lessonStatus } from "./lessons";
+import { cancelLessonInput, lateCancellation, lessonStatus, pairChoice } from "./lessons";
 import { pageOf, paging, sortDirection } from "./paging";
 import { personName } from "./person-name";
 import { adminLessonTexts } from "./texts/admin-lessons";
+import { cancellationTexts } from "./texts/cancellation";
 import { commonTexts } from "./texts/common";
 import { undoable } from "./undo";
 
@@ -69,8 +70,11 @@ export const lessonIdInput = z.object({ id: field.id });
 /** Most entries that a lesson's history shows; older ones are found under "Historia". */
 export const LESSON_HISTORY_MAX = 200;
 
-/** A lesson with what happened to it, the newest first. */
-export const adminLessonDetail = adminLesson.extend({ history: z.array(historyEntry) });
+/** A lesson with what happened to it, the newest first, and where the other hour of a double one is planned. */
+export const adminLessonDetail = adminLesson.extend({
+  partnerBlock: field.block.nullable(),
+  history: z.array(historyEntry),
+});
 export type AdminLessonDetail = z.infer<typeof adminLessonDetail>;
 
 export const createLessonInput = z.object({
@@ -103,6 +107,23 @@ export const updateLessonInput = z.object({
   ...undoable,
 });
 export type UpdateLessonInput = z.infer<typeof updateLessonInput>;
+
+/** On whose behalf a lesson is cancelled: the centre cancels on the teacher's side. */
+export const CANCELLING_SIDES = ["Student", "Teacher"] as const;
+
+/** An administrator cancels for one side, with or without a charge; a charge is the student's. */
+export const cancelLessonAsAdminInput = z
+  .object({
+    id: field.id,
+    version: updateLessonInput.shape.version,
+    by: z.enum(CANCELLING_SIDES, { error: commonTexts.invalidInput }),
+    charged: z.boolean({ error: cancellationTexts.wrongDecision }).default(false),
+    reason: cancelLessonInput.shape.reason,
+    ...pairChoice,
+    ...undoable,
+  })
+  .refine(({ by, charged }) => by === "Student" || !charged, cancellationTexts.wrongDecision);
+export type CancelLessonAsAdminInput = z.infer<typeof cancelLessonAsAdminInput>;
 
 /** What a lesson of this pair would cost and earn, and what is left of the student's paid lessons. */
 export const lessonQuoteInput = z.object({

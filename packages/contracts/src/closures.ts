@@ -3,6 +3,7 @@ import { z } from "zod";
 import * as field from "./fields";
 import { pagingInput } from "./paging";
 import { closureTexts } from "./texts/closures";
+import { undoable } from "./undo";
 
 const LABEL_MAX = 200;
 const text = closureTexts;
@@ -141,5 +142,6 @@ export const substituteInput = z.object({
   teacherId: field.id,
   /** Also at a time that is busy elsewhere (rules §35). */
   overrideBusy: z.boolean().optional(),
+  ...undoable,
 });
 export type SubstituteInput = z.infer<typeof substituteInput>;

@@ -4,6 +4,7 @@
  */
 export const KEYED_WRITES = [
   "accountSecurity.endSession",
+  "adminLessons.cancel",
   "adminLessons.cancelMany",
   "adminLessons.confirmMany",
   "adminLessons.create",

@@ -296,6 +296,7 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     status: "Zrealizowana",
     description: "Optyka",
   }),
+  "adminLessons.cancel": (_fixtures, id) => ({ id, by: "Student", charged: true, reason: "Choroba" }),
   "adminLessons.confirmMany": ({ resources }) => ({
     lessons: [{ id: resources.confirmedLesson.id, version: 1 }],
   }),

@@ -2,6 +2,7 @@ import * as contract from "@korki/contracts/admin-lessons";
 import * as bulk from "@korki/contracts/bulk";
 import { substitute, substituteInput, substitutesInput } from "@korki/contracts/closures";
 import { done } from "@korki/contracts/fields";
+import { cancelLessonAsAdmin } from "@korki/services/admin-lessons/cancel-lesson";
 import { cancelManyLessons } from "@korki/services/admin-lessons/cancel-many-lessons";
 import { confirmManyLessons } from "@korki/services/admin-lessons/confirm-many-lessons";
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
@@ -44,6 +45,14 @@ export const adminLessonsRouter = router({
       actWithUndo(ctx, undoId, { lessonId: input.id }, (on) => updateLessonAsAdmin(on, input)),
     ),
 
+  cancel: adminProcedure
+    .meta({ about: "confirmedLesson" })
+    .input(contract.cancelLessonAsAdminInput)
+    .output(contract.adminLesson)
+    .mutation(({ ctx, input: { undoId, ...input } }) =>
+      actWithUndo(ctx, undoId, { lessonId: input.id }, (on) => cancelLessonAsAdmin(on, input)),
+    ),
+
   delete: adminProcedure
     .meta({ about: "confirmedLesson" })
     .input(contract.lessonIdInput)
@@ -79,7 +88,9 @@ export const adminLessonsRouter = router({
     .meta({ about: "confirmedLesson" })
     .input(substituteInput)
     .output(contract.adminLesson)
-    .mutation(({ ctx, input }) => substituteTeacher(ctx, input)),
+    .mutation(({ ctx, input: { undoId, ...input } }) =>
+      actWithUndo(ctx, undoId, input, (on) => substituteTeacher(on, input)),
+    ),
 
   calendar: adminProcedure
     .input(contract.calendarInput)

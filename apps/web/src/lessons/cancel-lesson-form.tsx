@@ -84,7 +84,7 @@ export function DeleteDoubleForm(props: { lesson: Lesson; onGone: () => void; on
 }
 
 /** Whether an act is about both of a double lesson, as it is unless asked (rules §34). */
-function PairField({ value, onChange }: { value: PairChoice; onChange: (pair: PairChoice) => void }) {
+export function PairField({ value, onChange }: { value: PairChoice; onChange: (pair: PairChoice) => void }) {
   return (
     <Radio.Group
       mt="sm"

@@ -60,7 +60,14 @@ const NONE = { value: "", label: texts.choose };
 const chosen = (value: unknown) => (value ? null : texts.required);
 
 /** What the form opens with: the teacher or student, subject and level of the last lesson. */
-type LastLesson = { teacherId: string; studentId: string; subject: Subject; level: Level };
+type LastLesson = {
+  teacherId: string;
+  studentId: string;
+  subject: Subject;
+  level: Level;
+  weekday?: Weekday;
+  block?: number;
+};
 
 /** Asks for a weekly lesson: first every date is checked, then exactly the free ones are booked. */
 export function SeriesForm({ people, last = null }: { people: SeriesPeople; last?: LastLesson | null }) {
@@ -72,13 +79,13 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
   const known = last && remembers(people, last) ? last : null;
   const form = useForm<Values>({
     initialValues: {
-      teacherId: people.side === "Student" ? (known?.teacherId ?? only?.id ?? "") : "",
+      teacherId: people.side === "Teacher" ? "" : (known?.teacherId ?? only?.id ?? ""),
       studentId: people.side === "Student" ? (people.studentId ?? "") : (known?.studentId ?? ""),
       ...{
         subject: known?.subject ?? "",
         level: known?.level ?? "",
-        weekday: "pon",
-        block: "9",
+        weekday: known?.weekday ?? "pon",
+        block: String(known?.block ?? 9),
         everyWeeks: "1",
       },
       ...{ from: first, to: schoolYearEnd(first), description: "", status: "Nie potwierdzona" },
@@ -237,7 +244,7 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
 
 /** Whether the last lesson's other person can still be chosen, and the subject is still taught. */
 function remembers(people: SeriesPeople, { teacherId, studentId, subject, level }: LastLesson): boolean {
-  if (people.side === "Admin") return false;
+  if (people.side === "Admin") return true;
   const isTaught = (subjects: readonly SubjectLevel[]) =>
     subjects.some((taught) => taught.subject === subject && taught.level === level);
   if (people.side === "Teacher") {

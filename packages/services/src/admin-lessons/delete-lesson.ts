@@ -30,7 +30,7 @@ export async function deleteLessonAsAdmin(ctx: ActorCtx, { id }: { id: string })
       await notify(tx, ctx, {
         kind: "lesson-cancelled-by-admin",
         to: { userId },
-        facts: notifiedLesson(lesson),
+        facts: { ...notifiedLesson(lesson), charged: false, reason: null },
       });
     }
   });

@@ -1,6 +1,7 @@
 import { type AdminLessonDetail, LESSON_HISTORY_MAX } from "@korki/contracts/admin-lessons";
 import type { HistoryEntity } from "@korki/contracts/history";
-import { findAdminLesson, listHistory } from "@korki/db";
+import { findAdminLesson, findPartner, listHistory } from "@korki/db";
+import { isPlanned } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { toEntry } from "../history/list-history";
@@ -9,10 +10,9 @@ import { toEntry } from "../history/list-history";
 export async function getLessonForAdmin(ctx: ActorCtx, { id }: { id: string }): Promise<AdminLessonDetail> {
   const lesson = await findAdminLesson(ctx.db, id);
   if (!lesson) throw notFound();
-  const history = await listHistory<HistoryEntity>(ctx.db, {
-    entity: "lesson",
-    entityId: id,
-    limit: LESSON_HISTORY_MAX,
-  });
-  return { ...lesson, history: history.map(toEntry) };
+  const [history, partner] = await Promise.all([
+    listHistory<HistoryEntity>(ctx.db, { entity: "lesson", entityId: id, limit: LESSON_HISTORY_MAX }),
+    lesson.pairId !== null && isPlanned(lesson.status) ? findPartner(ctx.db, id) : null,
+  ]);
+  return { ...lesson, partnerBlock: partner?.block ?? null, history: history.map(toEntry) };
 }

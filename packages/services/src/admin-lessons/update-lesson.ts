@@ -99,7 +99,8 @@ function notificationsFor(before: AdminLessonRow, after: AdminLessonRow, now: Da
   const people = [before.teacher.id, before.student.id].map((userId) => ({ userId }));
   if (isCancelled(after.status)) {
     if (!wasAhead) return [];
-    return people.map((to) => ({ kind: "lesson-cancelled-by-admin", to, facts: notifiedLesson(before) }));
+    const facts = { ...notifiedLesson(before), charged: false, reason: null };
+    return people.map((to) => ({ kind: "lesson-cancelled-by-admin", to, facts }));
   }
   if (isDelivered(after.status) || !(wasAhead || isAhead(after, now))) return [];
   const isMoved = before.date !== after.date || before.block !== after.block;

@@ -3,6 +3,7 @@ import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-le
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { lessonDetailTexts } from "@korki/contracts/texts/lesson-screens";
 import { lessonStatusNames } from "@korki/contracts/texts/statuses";
+import { undoTexts } from "@korki/contracts/texts/undo";
 import { blockAt, endHasPassed, isCancelled, isDelivered, LESSON_STATUSES } from "@korki/domain";
 import { Button, Checkbox, NativeSelect } from "@mantine/core";
 import { useForm } from "@mantine/form";
@@ -33,10 +34,12 @@ const STATUSES = LESSON_STATUSES.map((status) => ({ value: status, label: lesson
  */
 export function EditLessonForm(props: {
   lesson: AdminLesson;
+  /** Only another day and hour. */
+  isMove?: boolean;
   /** saved or deleted */
   onDone: () => void;
 }) {
-  const { lesson, onDone } = props;
+  const { lesson, isMove = false, onDone } = props;
   const form = useForm<EditValues>({
     initialValues: editValues(lesson),
     validate: {
@@ -71,7 +74,7 @@ export function EditLessonForm(props: {
   const update = trpc.adminLessons.update.useMutation({
     onSuccess(_, { undoId }) {
       form.resetDirty();
-      offerUndo(adminLessonTexts.updated, undoId);
+      offerUndo(isMove ? undoTexts.moved : adminLessonTexts.updated, undoId);
       onDone();
     },
   });
@@ -134,22 +137,24 @@ export function EditLessonForm(props: {
   return (
     <FormShell
       form={form}
-      label={texts.detail}
+      label={isMove ? texts.saveMove : texts.detail}
       pending={update.isPending || remove.isPending}
       error={isOutdated ? null : update.error}
       errorTitle={adminLessonTexts.notUpdated}
-      submitLabel={texts.save}
+      submitLabel={isMove ? texts.saveMove : texts.save}
       secondary={
-        <Button
-          variant="light"
-          color="red"
-          leftSection={<IconTrash size={18} aria-hidden />}
-          loading={remove.isPending}
-          disabled={update.isPending}
-          onClick={() => void askAndDelete()}
-        >
-          {texts.delete}
-        </Button>
+        isMove ? null : (
+          <Button
+            variant="light"
+            color="red"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            loading={remove.isPending}
+            disabled={update.isPending}
+            onClick={() => void askAndDelete()}
+          >
+            {texts.delete}
+          </Button>
+        )
       }
       onSubmit={() => void save()}
     >
@@ -161,7 +166,9 @@ export function EditLessonForm(props: {
           onChange={(typed) => form.setFieldValue("date", typed)}
           onLeave={() => form.validateField("date")}
         />
-        <NativeSelect label={texts.status} data={STATUSES} {...form.getInputProps("status")} />
+        {isMove ? null : (
+          <NativeSelect label={texts.status} data={STATUSES} {...form.getInputProps("status")} />
+        )}
       </div>
       <BlockPicker
         blocks={blocks}
@@ -180,7 +187,7 @@ export function EditLessonForm(props: {
           }}
         />
       ) : null}
-      <DescriptionField label={texts.description} {...form.getInputProps("description")} />
+      {isMove ? null : <DescriptionField label={texts.description} {...form.getInputProps("description")} />}
       {remove.error ? <FormError error={remove.error} title={adminLessonTexts.notDeleted} /> : null}
     </FormShell>
   );

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { takesBusyTime } from "../../server/takes-busy-time";
 import { trpc } from "../../trpc";
 import { FormError } from "../../ui/form-shell";
-import { toastSuccess } from "../../ui/toasts";
+import { newUndoId, offerUndo } from "../../undo/offer-undo";
 import { PersonSelect } from "../people/person-select";
 
 /** Gives a planned lesson another teacher (rules §12). */
@@ -17,24 +17,26 @@ export function SubstituteForm({ lesson, onDone }: { lesson: AdminLesson; onDone
   const [showsOthers, setShowsOthers] = useState(false);
   const fitting = trpc.adminLessons.substitutes.useQuery({ lessonId: lesson.id });
   const substitute = trpc.adminLessons.substitute.useMutation({
-    onSuccess() {
-      toastSuccess(texts.substituted);
+    onSuccess(_, { undoId }) {
+      offerUndo(texts.substituted, undoId);
       onDone();
     },
   });
   /** A substitute who is busy elsewhere is asked for once more. */
   async function give(input: { lessonId: string; teacherId: string }) {
     try {
-      await substitute.mutateAsync(input);
+      await substitute.mutateAsync({ ...input, undoId: newUndoId() });
     } catch (refusal) {
-      if (await takesBusyTime(refusal)) substitute.mutate({ ...input, overrideBusy: true });
+      if (await takesBusyTime(refusal)) {
+        substitute.mutate({ ...input, overrideBusy: true, undoId: newUndoId() });
+      }
     }
   }
   return (
     <Stack gap="xs">
       {substitute.error ? <FormError error={substitute.error} /> : null}
       <Group align="end" gap="xs">
-        {showsOthers || !fitting.data ? (
+        {showsOthers || fitting.isError ? (
           <PersonSelect
             of="teachers"
             label={texts.substitute}
@@ -46,9 +48,10 @@ export function SubstituteForm({ lesson, onDone }: { lesson: AdminLesson; onDone
           <NativeSelect
             label={texts.substitute}
             data={[
-              { value: "", label: fitting.data.length > 0 ? texts.chooseTeacher : texts.nobodyFits },
-              ...fitting.data.map((person) => ({ value: person.id, label: fullName(person) })),
+              { value: "", label: fitting.data?.length === 0 ? texts.nobodyFits : texts.chooseTeacher },
+              ...(fitting.data ?? []).map((person) => ({ value: person.id, label: fullName(person) })),
             ]}
+            disabled={!fitting.data}
             value={teacherId ?? ""}
             onChange={({ currentTarget }) => setTeacherId(currentTarget.value || null)}
           />

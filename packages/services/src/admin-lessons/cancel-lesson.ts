@@ -1,0 +1,70 @@
+import type { AdminLesson, CancelLessonAsAdminInput } from "@korki/contracts/admin-lessons";
+import { lessonRefusalTexts } from "@korki/contracts/texts/lessons";
+import { findAdminLesson, findLesson, findPartner, type LessonRecord, type Tx, transact } from "@korki/db";
+import { bulkRefusal, type LessonStatus } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { conflict, notFound } from "../errors";
+import { changeLessons } from "../lessons/change-lesson";
+import { changedMeanwhile } from "../lessons/lesson-refusals";
+import { notifiedSpan } from "../lessons/notified-lesson";
+import { notify } from "../outbox";
+import { isAhead } from "./lesson-placement";
+
+const CANCELLED_BY = {
+  Student: "Odwolana przez ucznia",
+  Teacher: "Odwolana przez nauczyciela",
+} as const satisfies Record<CancelLessonAsAdminInput["by"], LessonStatus>;
+
+/**
+ * An administrator cancels a planned lesson for one side and decides whether it is charged, whatever the policy says (rules
+ * §41). Both of a double lesson are cancelled unless asked for one. The teacher, the student and the payer are notified of a
+ * lesson that was ahead. Throws `not_found`, and `conflict` if it is not planned or not the version that the caller saw.
+ */
+export async function cancelLessonAsAdmin(
+  ctx: ActorCtx,
+  input: CancelLessonAsAdminInput,
+): Promise<AdminLesson> {
+  const { by, charged, reason: written } = input;
+  return transact(ctx.db, async (tx) => {
+    const lessons = await loadCancellable(tx, input);
+    const reason = written?.trim() || null;
+    const changes = {
+      ...{ status: CANCELLED_BY[by], cancelMessage: reason, cancelledAt: ctx.now() },
+      ...{ charged, lateDecision: null, lateFree: false, creditUntil: null },
+    };
+    await changeLessons(
+      tx,
+      ctx,
+      "cancel",
+      lessons.map((seen) => ({ seen, changes })),
+    );
+    const ahead = lessons.filter((lesson) => isAhead(lesson, ctx.now()));
+    const [first] = ahead;
+    if (first) {
+      const facts = { ...notifiedSpan(ahead), charged, reason };
+      const people = [first.teacherId, first.studentId].map((userId) => ({ userId }));
+      await notify(
+        tx,
+        ctx,
+        ...people.map((to) => ({ kind: "lesson-cancelled-by-admin" as const, to, facts })),
+      );
+    }
+    const cancelled = await findAdminLesson(tx, input.id);
+    if (!cancelled) throw notFound();
+    return cancelled;
+  });
+}
+
+/** Finds the lesson, with the other one of a double lesson unless it is left alone, the earlier first. */
+async function loadCancellable(
+  tx: Tx,
+  { id, version, pair }: Pick<CancelLessonAsAdminInput, "id" | "version" | "pair">,
+): Promise<LessonRecord[]> {
+  const lesson = await findLesson(tx, id);
+  if (!lesson) throw notFound();
+  if (version !== undefined && version !== lesson.version) throw changedMeanwhile();
+  const refusal = bulkRefusal("cancel", lesson.status);
+  if (refusal !== null) throw conflict(lessonRefusalTexts[refusal]);
+  const partner = pair === "one" || lesson.pairId === null ? null : await findPartner(tx, id);
+  return partner ? [lesson, partner].toSorted((a, b) => a.block - b.block) : [lesson];
+}
