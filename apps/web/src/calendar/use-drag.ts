@@ -2,19 +2,23 @@ import type { CivilDate } from "@korki/domain";
 import { type DragEvent, useRef, useState } from "react";
 
 /** Where an entry of a calendar may be dropped; `lane` tells rows of one block apart, e.g. of several teachers. */
-type Slot = { readonly date: CivilDate; readonly block: number; readonly lane?: string };
+export type Slot = { readonly date: CivilDate; readonly block: number; readonly lane?: string };
 
 /** Entries of a calendar that a mouse drags to another slot. Something else must do the same for the keyboard. */
 export type Drag<Entry> = {
-  /** Makes an element carry an entry; `lane`: it may be dropped there alone. */
-  readonly handle: (entry: Entry, lane?: string) => object;
+  /** Makes an element carry an entry. */
+  readonly handle: (entry: Entry) => object;
   /** Makes an element take what is dragged. */
   readonly target: (slot: Slot) => object;
 };
 
-export function useDrag<Entry>(onDrop: (entry: Entry, slot: Slot) => void): Drag<Entry> {
+/** @param rules where an entry may be dropped, anywhere without it; `onStart` hears what is dragged */
+export function useDrag<Entry>(
+  onDrop: (entry: Entry, slot: Slot) => void,
+  rules: { takes?: (entry: Entry, slot: Slot) => boolean; onStart?: (entry: Entry) => void } = {},
+): Drag<Entry> {
   // The events of one drag may come before the next render.
-  const dragged = useRef<{ entry: Entry; lane: string | undefined } | null>(null);
+  const dragged = useRef<{ entry: Entry } | null>(null);
   const [isDragging, setIsDragging] = useState(false);
 
   function keep(next: typeof dragged.current) {
@@ -22,16 +26,17 @@ export function useDrag<Entry>(onDrop: (entry: Entry, slot: Slot) => void): Drag
     setIsDragging(next !== null);
   }
 
-  const takes = ({ lane }: Slot) =>
-    dragged.current !== null && (dragged.current.lane === undefined || dragged.current.lane === lane);
+  const takes = (slot: Slot) =>
+    dragged.current !== null && (rules.takes?.(dragged.current.entry, slot) ?? true);
 
   return {
-    handle: (entry, lane) => ({
+    handle: (entry) => ({
       draggable: true,
       onDragStart({ dataTransfer }: DragEvent) {
         dataTransfer.effectAllowed = "move";
         dataTransfer.setData("text/plain", "");
-        keep({ entry, lane });
+        keep({ entry });
+        rules.onStart?.(entry);
       },
       onDragEnd: () => keep(null),
     }),

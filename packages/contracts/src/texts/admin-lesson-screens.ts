@@ -140,8 +140,8 @@ export const adminCalendarTexts = {
   moreOn: (count: string, day: string) => `Jeszcze ${count}, pokaż dzień ${day}`,
   move: "Przenieś lekcję",
   moveQuestion: (slot: string) => `Przenieść lekcję na: ${slot}?`,
-  moveText: (student: string, teacher: string) =>
-    `${student} i ${teacher} dostaną wiadomość o nowym terminie.`,
+  moveOutside: (student: string, teacher: string) =>
+    `To poza godzinami dostępności nauczyciela. ${student} i ${teacher} dostaną wiadomość o nowym terminie.`,
   nothing: "Brak zajęć tego dnia",
   nothingText: "Wybierz nauczyciela w filtrze albo dodaj lekcję.",
   teachersWithLessons: "Nauczyciele z zajęciami tego dnia. Pozostałych znajdziesz w filtrze „Nauczyciel”.",

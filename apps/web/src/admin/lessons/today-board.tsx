@@ -10,8 +10,8 @@ import { Loaded, TableSkeleton } from "../../ui/page-states";
 import { Sheet } from "../../ui/sheet";
 import { useNow } from "../../ui/use-now";
 import { AddLessonForm, type LessonDraft } from "./add-lesson-form";
-import { useMoveByDrag } from "./calendar/admin-calendar";
 import { TeachersDay } from "./calendar/teachers-day";
+import { useMoveByDrag } from "./calendar/use-move-by-drag";
 import styles from "./today-board.module.css";
 
 /** The administrator's today: a lane per teacher with the present hour, and beside it what needs a hand (rules §41). */

@@ -1,32 +1,25 @@
-import type { CalendarLesson } from "@korki/contracts/admin-lessons";
 import {
   adminLessonScreenTexts,
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
-import { undoTexts } from "@korki/contracts/texts/undo";
-import { blockAt, type CivilDate, dateParts, fullName, isPlanned, offeredBlocks } from "@korki/domain";
+import { type CivilDate, dateParts, offeredBlocks } from "@korki/domain";
 import { Group, SegmentedControl, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { CalendarSteps } from "../../../calendar/calendar-steps";
-import { useDrag } from "../../../calendar/use-drag";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
 import { ClosedNotes, useClosedDays } from "../../../closures/closed-days";
-import { detailOf, errorText } from "../../../server/errors";
-import { takesBusyTime } from "../../../server/takes-busy-time";
 import { trpc } from "../../../trpc";
-import { confirm } from "../../../ui/confirm";
 import { formatDayWithWeekday, formatSpan } from "../../../ui/formats";
 import { Loaded, TableSkeleton } from "../../../ui/page-states";
 import { Sheet } from "../../../ui/sheet";
-import { toastError } from "../../../ui/toasts";
-import { newUndoId, offerUndo } from "../../../undo/offer-undo";
 import { AddLessonForm, type LessonDraft } from "../add-lesson-form";
 import { AdminWeek } from "./admin-week";
 import { slotsOf } from "./calendar-slots";
 import { useCalendarView } from "./calendar-view";
 import { DayBlocks } from "./day-blocks";
 import { TeachersDay } from "./teachers-day";
+import { useMoveByDrag } from "./use-move-by-drag";
 
 /** Lessons and trial lessons of one teacher or of all, by day or week; a free block takes a new lesson. */
 export default function AdminCalendar(props: {
@@ -138,38 +131,4 @@ export default function AdminCalendar(props: {
       </Sheet>
     </section>
   );
-}
-
-/** Drags a lesson that is still to come to another slot, after a question; its own form does the same by keyboard. */
-export function useMoveByDrag() {
-  const update = trpc.adminLessons.update.useMutation({
-    onSuccess: (_, { undoId }) => offerUndo(undoTexts.moved, undoId),
-  });
-  /** A time that is busy elsewhere is taken after one more question. */
-  async function move(input: { id: string; date: CivilDate; block: number }) {
-    try {
-      await update.mutateAsync({ ...input, undoId: newUndoId() });
-    } catch (refusal) {
-      if (detailOf(refusal, "ask") !== "overrideBusy") toastError(errorText(refusal));
-      else if (await takesBusyTime(refusal))
-        update.mutate(
-          { ...input, overrideBusy: true, undoId: newUndoId() },
-          { onError: (error) => toastError(errorText(error)) },
-        );
-    }
-  }
-  const drag = useDrag<CalendarLesson>(async (lesson, { date, block }) => {
-    if (lesson.date === date && lesson.block === block) return;
-    const moves = await confirm({
-      title: texts.moveQuestion(`${formatDayWithWeekday(date)}, ${blockAt(block).start}`),
-      text: texts.moveText(fullName(lesson.student), fullName(lesson.teacher)),
-      confirmLabel: texts.move,
-    });
-    if (moves) await move({ id: lesson.id, date, block });
-  });
-  return {
-    ...drag,
-    handle: (lesson: CalendarLesson, lane?: string) =>
-      isPlanned(lesson.status) ? drag.handle(lesson, lane) : {},
-  };
 }

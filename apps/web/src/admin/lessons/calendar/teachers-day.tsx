@@ -119,7 +119,7 @@ export function TeachersDay(props: {
                           entry={entry}
                           inGrid
                           of="teacher"
-                          handle={(lesson) => props.drag.handle(lesson, teacher.id)}
+                          handle={props.drag.handle}
                           onOpenLesson={props.onOpenLesson}
                         />
                       ))}

@@ -1,0 +1,95 @@
+import type { CalendarLesson } from "@korki/contracts/admin-lessons";
+import {
+  adminLessonScreenTexts,
+  adminCalendarTexts as texts,
+} from "@korki/contracts/texts/admin-lesson-screens";
+import { undoTexts } from "@korki/contracts/texts/undo";
+import { blockAt, fullName, isPlanned } from "@korki/domain";
+import { useState } from "react";
+import { type Drag, type Slot, useDrag } from "../../../calendar/use-drag";
+import { detailOf, errorText } from "../../../server/errors";
+import { takesBusyTime } from "../../../server/takes-busy-time";
+import { trpc } from "../../../trpc";
+import { confirm } from "../../../ui/confirm";
+import { formatDayWithWeekday } from "../../../ui/formats";
+import { toastError } from "../../../ui/toasts";
+import { newUndoId, offerUndo } from "../../../undo/offer-undo";
+import { overlapText } from "../overlap-text";
+
+/**
+ * Drags a lesson that is still to come: to another slot, which moves it, or at its hour to the lane of a teacher who teaches
+ * it and is free, who substitutes. A slot that is taken is refused before anything is asked, one outside the teacher's hours
+ * is asked about, and each drop can be taken back. The lesson's card does the same by keyboard.
+ */
+export function useMoveByDrag(): Drag<CalendarLesson> {
+  const utils = trpc.useUtils();
+  const [fitting, setFitting] = useState<{ lessonId: string; teachers: ReadonlySet<string> } | null>(null);
+  const update = trpc.adminLessons.update.useMutation({
+    onSuccess: (_, { undoId }) => offerUndo(undoTexts.moved, undoId),
+  });
+  const substitute = trpc.adminLessons.substitute.useMutation({
+    onSuccess: (_, { undoId }) => offerUndo(adminLessonScreenTexts.substituted, undoId),
+  });
+
+  /** A time that is busy elsewhere is taken after one more question. */
+  async function askWhereBusy(act: (answer: { overrideBusy?: true }) => Promise<unknown>) {
+    try {
+      await act({}).catch(async (refusal) => {
+        if (detailOf(refusal, "ask") !== "overrideBusy") throw refusal;
+        if (await takesBusyTime(refusal)) await act({ overrideBusy: true });
+      });
+    } catch (refusal) {
+      toastError(errorText(refusal));
+    }
+  }
+
+  async function move(lesson: CalendarLesson, { date, block }: Slot) {
+    const { id, teacher, student } = lesson;
+    const asked = { teacherId: teacher.id, studentId: student.id, date, exceptLessonId: id };
+    const blocks = await utils.adminLessons.freeBlocks.fetch(asked).catch((refusal) => {
+      toastError(errorText(refusal));
+      return null;
+    });
+    if (blocks === null) return;
+    const taken = overlapText(blocks, block);
+    if (taken !== null) return toastError(taken);
+    if (blocks.find((each) => each.block === block)?.isAvailable !== true) {
+      const moves = await confirm({
+        title: texts.moveQuestion(`${formatDayWithWeekday(date)}, ${blockAt(block).start}`),
+        text: texts.moveOutside(fullName(student), fullName(teacher)),
+        confirmLabel: texts.move,
+      });
+      if (!moves) return;
+    }
+    await askWhereBusy((answer) => update.mutateAsync({ id, date, block, ...answer, undoId: newUndoId() }));
+  }
+
+  const drag = useDrag<CalendarLesson>(
+    (lesson, slot) => {
+      const { lane = lesson.teacher.id } = slot;
+      if (lane !== lesson.teacher.id) {
+        const given = { lessonId: lesson.id, teacherId: lane };
+        void askWhereBusy((answer) => substitute.mutateAsync({ ...given, ...answer, undoId: newUndoId() }));
+      } else if (lesson.date !== slot.date || lesson.block !== slot.block) void move(lesson, slot);
+    },
+    {
+      onStart({ id }) {
+        setFitting(null);
+        utils.adminLessons.substitutes
+          .fetch({ lessonId: id })
+          .then((found) => setFitting({ lessonId: id, teachers: new Set(found.map((each) => each.id)) }))
+          .catch(() => undefined);
+      },
+      takes: ({ id, teacher, date, block }, { lane = teacher.id, ...slot }) =>
+        lane === teacher.id ||
+        (slot.date === date &&
+          slot.block === block &&
+          fitting?.lessonId === id &&
+          fitting.teachers.has(lane)),
+    },
+  );
+  return {
+    ...drag,
+    handle: (lesson) => (isPlanned(lesson.status) ? drag.handle(lesson) : {}),
+  };
+}
