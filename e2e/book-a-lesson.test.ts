@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { civilDate } from "@korki/domain";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBrowser, DEMO_PASSWORD, expectFocus, openBrowser, picture, signIn } from "./harness/browser";
@@ -122,6 +123,47 @@ test("the student cancels after a question, and the teacher is notified", async 
   const told = await phone.hear((said) => /odwoła/i.test(said));
   expect(told.text).toContain(student.surname);
   await picture(teacherPage, "walk-cancelled-desk");
+});
+
+test("a double lesson is one line, one message and one entry of the calendar, and ends as one", async () => {
+  const both = "15:40–17:45";
+  await studentPage.getByRole("link", { name: "Dodaj lekcję" }).click();
+  await studentPage
+    .getByRole("radio", { name: /8 wolnych/ })
+    .nth(2)
+    .check();
+  await studentPage.getByRole("switch", { name: "Lekcja podwójna" }).click();
+  await studentPage.getByRole("radio", { name: both }).check();
+  await studentPage.getByLabel("Temat zajęć").fill("Powtórka");
+  await studentPage.getByRole("button", { name: "Zarezerwuj" }).click();
+  await studentPage.getByText("Zarezerwowano lekcję poprawnie").last().waitFor();
+  // One line of the list.
+  await studentPage.getByText("Niepotwierdzona").waitFor();
+  await studentPage.getByText(`${both}, z przerwą`).waitFor();
+  await phone.hear((said) => said.includes(`${both}, z przerwą`));
+
+  const asStudent = await restAs(student.email, PASSWORD);
+  type OwnLesson = { pairId: string | null; status: string } & Record<
+    "dateYear" | "dateMonth" | "dateDay",
+    number
+  >;
+  const pair = async () =>
+    ((await asStudent("GET", "/student/lessons")) as OwnLesson[]).filter(({ pairId }) => pairId !== null);
+  const [booked] = await pair();
+  const date = civilDate(booked?.dateYear ?? 0, booked?.dateMonth ?? 0, booked?.dateDay ?? 0);
+  await teacherPage.goto(`/dashboard/zajecia?widok=kalendarz&dzien=${date}`);
+  await teacherPage.getByRole("button", { name: `${both}, z przerwą` }).click();
+  await picture(teacherPage, "walk-double-desk");
+  await teacherPage.getByRole("dialog").getByRole("button", { name: "Potwierdź lekcję" }).click();
+  await studentPage.getByText("Potwierdzona", { exact: true }).waitFor();
+
+  await studentPage.getByRole("button", { name: /^Więcej o lekcji .*, z przerwą/ }).click();
+  await studentPage.getByRole("button", { name: "Odwołaj lekcję" }).click();
+  const question = studentPage.getByRole("form", { name: /^Odwołać lekcję / });
+  await question.getByRole("radio", { name: "Obie godziny" }).check();
+  await question.getByRole("button", { name: "Odwołaj lekcję" }).click();
+  await studentPage.getByRole("dialog", { name: "Szczegóły lekcji" }).getByText("Odwołana").waitFor();
+  expect((await pair()).map(({ status }) => status)).toEqual(Array(2).fill("Odwolana przez ucznia"));
 });
 
 async function register(page: Page, person: typeof teacher): Promise<void> {
