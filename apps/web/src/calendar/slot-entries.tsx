@@ -1,7 +1,12 @@
 import type { ScheduledTrial } from "@korki/contracts/lessons";
 import { lessonDetailTexts, calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { outsideCalendarScreenTexts } from "@korki/contracts/texts/outside-calendars";
-import { lessonStatusTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
+import {
+  lessonStatusTexts,
+  shortLevelTexts,
+  subjectTexts,
+  trialStatusTexts,
+} from "@korki/contracts/texts/statuses";
 import { blockHours, blocksFrom, type CivilDate, isCancelled, spanHours, trialHours } from "@korki/domain";
 import { Anchor } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
@@ -11,6 +16,7 @@ import type { ClosedDays } from "../closures/closed-days";
 import type { LessonLine } from "../lessons/double-lessons";
 import { JoinRoom } from "../lessons/join-room";
 import { ProposalMark } from "../lessons/proposal-mark";
+import { useChosenChild } from "../parents/family";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { formatDay, formatShortSubject } from "../ui/formats";
@@ -47,6 +53,11 @@ export function isTaken({ lessons, trials }: CalendarEntries, day: CivilDate, bl
 /** The content of one block: a lesson that takes place, cancelled ones beside it, a trial lesson, or nothing. */
 export function SlotEntries({ day, block, ...entries }: CalendarEntries & { day: CivilDate; block: number }) {
   const { role } = useProfile();
+  const child = useChosenChild();
+  const people = ({ studentName, teacherName }: LessonLine) => {
+    if (role === "Teacher") return studentName;
+    return role === "Parent" && !child ? `${studentName.split(" ")[0]} · ${teacherName}` : teacherName;
+  };
   const { lessons, trials, free, drag, onOpen } = entries;
   const here = (entry: { date: CivilDate; block: number }) => entry.date === day && entry.block === block;
   const isFree = free.isFree(day, block) && !isTaken(entries, day, block);
@@ -59,16 +70,18 @@ export function SlotEntries({ day, block, ...entries }: CalendarEntries & { day:
             className={styles.entry}
             data-status={lesson.status}
             data-blocks={lesson.blocks}
+            data-subject={lesson.subject}
             onClick={() => onOpen(lesson.id)}
             {...drag.handle(lesson)}
           >
             <span className={styles.hours}>{spanHours(lesson.block, lesson.blocks ?? 1)} </span>
-            <strong>{role === "Teacher" ? lesson.studentName : lesson.teacherName}</strong>
-            <span>{formatShortSubject(lesson)}</span>
-            <span className={styles.status}>
+            <span className={styles.head}>
+              <strong>{subjectTexts[lesson.subject]}</strong>
               <LessonStatusIcon status={lesson.status} />
-              {lessonStatusTexts[lesson.status]}
             </span>
+            <span className={styles.rest}>{shortLevelTexts[lesson.level]}</span>
+            <span className={styles.rest}>{people(lesson)}</span>
+            <span className={styles.words}>{lessonStatusTexts[lesson.status]}</span>
             <ProposalMark lesson={lesson} viewer={role === "Teacher" ? "Teacher" : "Student"} />
           </button>
           <JoinRoom lesson={lesson} size="xs" />
