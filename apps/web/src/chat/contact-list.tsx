@@ -93,7 +93,7 @@ function ContactLink(props: { contact: Contact; now: CivilDate; isTyping: boolea
           {name} {surname}
           {online ? <VisuallyHidden> ({texts.online})</VisuallyHidden> : null}
         </span>
-        <span className={styles.line}>
+        <span className={styles.line} data-shortened>
           {texts.roles[role]}
           {isTyping
             ? ` · ${texts.typing}`

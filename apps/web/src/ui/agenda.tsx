@@ -10,7 +10,7 @@ export type AgendaLine<Row> = {
   readonly date: (row: Row) => CivilDate;
   /** "16:45–17:45" */
   readonly hours: (row: Row) => ReactNode;
-  /** subject and person, cut where the line ends */
+  /** subject and person */
   readonly text: (row: Row) => ReactNode;
   readonly status: (row: Row) => ReactNode;
   /** beside the text, e.g. the mark of a proposal */
