@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Transformer } from "grammy";
-import { Bot } from "grammy";
+import { Bot, type Transformer } from "grammy";
 import type { BotContext, BotDeps } from "./bot-deps";
-import { helpFeature } from "./features/help";
+import { registrationFeature, statusFeature, unlinkFeature } from "./features/connection";
+import { helpFeature, otherFeature } from "./features/help";
 import { lessonButtonsFeature } from "./features/lesson-buttons";
 import { lessonsFeature } from "./features/lessons";
-import { otherFeature } from "./features/other";
-import { registrationFeature } from "./features/registration";
 import { reportRepliesFeature } from "./features/report-replies";
 import { startFeature } from "./features/start";
-import { statusFeature } from "./features/status";
-import { unlinkFeature } from "./features/unlink";
 
 const TRIES = 3;
 const PAUSE_MS = 1000;

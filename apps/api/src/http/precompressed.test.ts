@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "
 import compression from "compression";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { precompressed } from "./precompressed";
+import { precompressed } from "./web-app";
 
 const SCRIPT = "console.log('zażółć');".repeat(200);
 

@@ -2,6 +2,7 @@ import { createPersonInput } from "@korki/contracts/account";
 import * as contract from "@korki/contracts/admin-people";
 import { messageManyInput, messageOutcomes } from "@korki/contracts/bulk";
 import { done } from "@korki/contracts/fields";
+import { erasedPerson, erasePersonInput, personData, personDataInput } from "@korki/contracts/privacy";
 import { messageMany } from "@korki/services/chat/message-many";
 import { createPerson } from "@korki/services/people/create-person";
 import { getPerson } from "@korki/services/people/get-person";
@@ -19,6 +20,8 @@ import { relate } from "@korki/services/people/relate";
 import { saveTeacherSubjects } from "@korki/services/people/save-teacher-subjects";
 import { unrelate } from "@korki/services/people/unrelate";
 import { updatePerson } from "@korki/services/people/update-person";
+import { erasePerson } from "@korki/services/privacy/erase-person";
+import { exportPerson } from "@korki/services/privacy/export-person";
 import { adminProcedure, router } from "./init";
 
 /** Teachers, students, parents and administrators, for administrators (rules §§1, 3). */
@@ -128,4 +131,20 @@ export const adminPeopleRouter = router({
     .input(contract.teacherIdInput)
     .output(contract.weeklyAvailability)
     .query(({ ctx, input }) => getTeacherAvailability(ctx, input)),
+});
+
+/** A person's right to a copy of their data and to its erasure (RODO), exercised by an administrator. */
+export const adminPrivacyRouter = router({
+  // Keeps in the history that a copy was made, so it is no query.
+  exportPerson: adminProcedure
+    .meta({ about: "student" })
+    .input(personDataInput)
+    .output(personData)
+    .mutation(({ ctx, input }) => exportPerson(ctx, input)),
+
+  erasePerson: adminProcedure
+    .meta({ about: "student" })
+    .input(erasePersonInput)
+    .output(erasedPerson)
+    .mutation(({ ctx, input }) => erasePerson(ctx, input)),
 });

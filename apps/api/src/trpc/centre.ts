@@ -7,9 +7,12 @@ import {
   saveFaceInput,
   saveLogoInput,
 } from "@korki/contracts/centre";
+import { done } from "@korki/contracts/fields";
+import { guide } from "@korki/contracts/guide";
 import { APP_VERSION } from "@korki/domain";
 import { getCentreSettings, saveCentreSettings } from "@korki/services/centre/centre-settings";
 import { getCentre } from "@korki/services/centre/get-centre";
+import { getGuide, hideGuide } from "@korki/services/centre/guide";
 import { deleteLogo, getFace, saveFace, saveLogo } from "@korki/services/centre/save-face";
 import { getPublicPrices } from "@korki/services/prices/get-prices";
 import { adminProcedure, publicProcedure, router } from "./init";
@@ -50,4 +53,14 @@ export const centreRouter = router({
     .mutation(({ ctx, input }) => saveLogo(ctx, input)),
 
   deleteLogo: adminProcedure.output(centreFace).mutation(({ ctx }) => deleteLogo(ctx)),
+});
+
+/** The first hour of an empty centre (rules §28). */
+export const guideRouter = router({
+  get: adminProcedure.output(guide).query(({ ctx }) => getGuide(ctx)),
+
+  hide: adminProcedure.output(done).mutation(async ({ ctx }) => {
+    await hideGuide(ctx);
+    return {};
+  }),
 });

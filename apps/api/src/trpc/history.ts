@@ -1,6 +1,9 @@
+import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/history";
+import { undoRef } from "@korki/contracts/undo";
 import { listHistory } from "@korki/services/history/list-history";
-import { adminProcedure, router } from "./init";
+import { undoAct } from "@korki/services/undo/undo";
+import { adminProcedure, procedureFor, router } from "./init";
 
 /** Who changed what, "Historia". */
 export const historyRouter = router({
@@ -8,4 +11,15 @@ export const historyRouter = router({
     .input(contract.historyInput)
     .output(contract.historyPage)
     .query(({ ctx, input }) => listHistory(ctx, input)),
+});
+
+/** Taking back one's own act within some seconds (rules §41). */
+export const undoRouter = router({
+  takeBack: procedureFor("Teacher", "Admin")
+    .input(undoRef)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await undoAct(ctx, input);
+      return {};
+    }),
 });

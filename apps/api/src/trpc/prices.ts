@@ -1,11 +1,13 @@
+import { cancellationPolicy, policyVersion } from "@korki/contracts/cancellation";
 import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/prices";
+import { getPolicy, listPolicyVersions, savePolicy } from "@korki/services/cancellation/policies";
 import { deletePrice } from "@korki/services/prices/delete-price";
 import { getPrices } from "@korki/services/prices/get-prices";
 import { listAllPrices } from "@korki/services/prices/list-all-prices";
 import { savePrices } from "@korki/services/prices/save-prices";
 import { setPrice } from "@korki/services/prices/set-price";
-import { adminProcedure, router } from "./init";
+import { adminProcedure, router, signedInProcedure } from "./init";
 
 /** The price list and individual prices, "Cennik" (rules §5). */
 export const pricesRouter = router({
@@ -34,4 +36,16 @@ export const pricesRouter = router({
       await deletePrice(ctx, input);
       return {};
     }),
+});
+
+/** "Zasady odwołań" (rules §13). */
+export const cancellationPoliciesRouter = router({
+  current: signedInProcedure.output(policyVersion.nullable()).query(({ ctx }) => getPolicy(ctx)),
+
+  list: adminProcedure.output(policyVersion.array()).query(({ ctx }) => listPolicyVersions(ctx)),
+
+  save: adminProcedure
+    .input(cancellationPolicy)
+    .output(policyVersion)
+    .mutation(({ ctx, input }) => savePolicy(ctx, input)),
 });

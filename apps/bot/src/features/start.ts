@@ -6,7 +6,7 @@ import { getCentre } from "@korki/services/centre/get-centre";
 import { Composer } from "grammy";
 import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";
 import { AS_HTML, bold, link, paragraphs, text } from "../html";
-import { sendCode } from "./registration";
+import { sendCode } from "./connection";
 
 /** The payload of a link `t.me/<bot>?start=rejestracja`; every other one is a token of the settings' link. */
 const REGISTER = "rejestracja";

@@ -4,8 +4,7 @@ import path from "node:path";
 import { createTestDatabase } from "@korki/testing";
 import { Client } from "pg";
 import { afterAll, expect, test } from "vitest";
-import { backUp, restore } from "./copy-database";
-import { dumpPrograms } from "./dump-programs";
+import { backUp, dumpPrograms, restore } from "./copy-database";
 
 const database = await createTestDatabase();
 const client = new Client({ connectionString: database.url });
