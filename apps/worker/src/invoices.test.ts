@@ -209,7 +209,10 @@ describe("asking", () => {
     const ask = (person: Person) => requestInvoice(personCtx(services, person), { paymentId });
     await expect(ask(student)).rejects.toMatchObject({ code: "not_found" });
     await expect(ask(await payer())).rejects.toMatchObject({ code: "not_found" });
-    await expect(ask(parent)).rejects.toMatchObject({ code: "conflict", message: invoiceTexts.noBillingData });
+    await expect(ask(parent)).rejects.toMatchObject({
+      code: "conflict",
+      message: invoiceTexts.noBillingData,
+    });
     await expect(ask(admin)).rejects.toMatchObject({
       code: "conflict",
       message: invoiceTexts.payerWithoutData,
