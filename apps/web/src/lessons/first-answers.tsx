@@ -3,13 +3,14 @@ import { attentionKindTexts, attentionTexts } from "@korki/contracts/texts/atten
 import { shortSlot } from "@korki/contracts/texts/dates";
 import { firstAnswerTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { moneyTexts } from "@korki/contracts/texts/money-card";
-import { descriptionPreview, isDelivered } from "@korki/domain";
+import { descriptionPreview, endHasPassed, isDelivered } from "@korki/domain";
 import { Anchor, Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { linkOf } from "../attention/attention-link";
 import { ATTENTION_SHOWN } from "../attention/attention-shown";
+import { now } from "../clock";
 import { useChildren, useChosenChild } from "../parents/family";
 import { DueLines } from "../payments/due-lines";
 import { trpc } from "../trpc";
@@ -35,7 +36,8 @@ export function FirstAnswers({ onOpen }: { onOpen: (lessonId: string) => void })
   if (!planned.data || !finished.data || !attention.data || money.some(({ data }) => !data)) {
     return <Skeleton height="12.5rem" radius="md" aria-hidden />;
   }
-  const [next] = planned.data;
+  // What is over waits for its outcome.
+  const next = planned.data.find((lesson) => !endHasPassed(lesson, now()));
   const last = finished.data.find(({ status }) => isDelivered(status));
   const waiting = attention.data.filter(({ kind }) => !ANSWERED.includes(kind));
   const [first] = waiting;
