@@ -138,7 +138,7 @@ export function listMoney(on: Executor, studentId: string): Promise<SubjectMoney
           FROM ledger_accounts a
           LEFT JOIN (${owedLessons(sql`a.student_id = ${studentId}::uuid`)}) o
             ON (o.subject, o.level) = (a.subject, a.level)
-         WHERE a.student_id = ${studentId}::uuid AND a.active > 0`,
+         WHERE a.student_id = ${studentId}::uuid AND (a.active > 0 OR o.amount > 0)`,
   );
 }
 

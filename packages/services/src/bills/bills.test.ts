@@ -271,6 +271,17 @@ describe("a bill", () => {
     await agrees();
   });
 
+  test("is due after all of its lessons were cancelled, too: those are free in the next one", async () => {
+    const ids = await lessons(TUESDAYS);
+    await issued();
+    await prisma.lesson.updateMany({
+      where: { id: { in: ids } },
+      data: { status: "Odwolana przez nauczyciela" },
+    });
+    expect(await getMyMoney(asPayer(), { studentId: room.student.id })).toMatchObject({ due: 360 });
+    await agrees();
+  });
+
   test("is paid by hand: whole lessons, the rest counts, and more than enough is the next bill's balance", async () => {
     await lessons(TUESDAYS);
     const { id: billId } = await issued();
