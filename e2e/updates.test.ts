@@ -38,8 +38,8 @@ test("a new version waits for a half-filled form, then reloads the page once", a
 
   await page.getByLabel("Nazwisko").fill("Nowak");
   await vi.waitFor(async () => expect(await storedVersion()).toBe(NEWER), { timeout: 15_000 });
+  await vi.waitFor(() => expect(loads).toBe(2), { timeout: 15_000 });
   await page.getByRole("heading", { name: "Twoje dane" }).waitFor();
-  expect(loads).toBe(2);
 });
 
 test("a deployment that rolls over several servers sends nobody back and forth", async () => {
