@@ -45,8 +45,9 @@ async function attend(
   const drawn: string[] = [];
   const enter = async () => {
     for (;;) {
+      let next: Socket | undefined;
       try {
-        const next = await connectWindow(origin, member);
+        next = await connectWindow(origin, member);
         const answer: EnteredRoom | { error: string } = await next
           .timeout(ANSWER_MS)
           .emitWithAck("enter", window ? { lessonId, window } : { lessonId });
@@ -54,6 +55,7 @@ async function attend(
         window = answer.self;
         return next;
       } catch {
+        next?.disconnect();
         await pause(BACK_MS * Math.random());
       }
     }

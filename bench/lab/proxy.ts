@@ -24,6 +24,7 @@ export async function startProxy(
     .replace(/^(\s*)listen 8080/m, `$1listen 127.0.0.1:${port}`)
     // All requests of a benchmark come from one address and must reach every process.
     .replace("ip_hash;", "")
+    .replaceAll(/^\s*limit_conn connections .*$/gm, "")
     .replace("http {", `http {\n  ${temporary}`)
     .replaceAll(/api-\d:3000/g, () => {
       upstream += 1;
