@@ -85,6 +85,8 @@ export const createLessonInput = z.object({
   subject: field.subject,
   level: field.level,
   description: field.description.default(""),
+  /** 2: this block and the next. */
+  blocks: field.blockSpan.optional(),
   /** Also on a closed day; recorded on the lesson. */
   overrideClosure: z.boolean().optional(),
   /** Also at a time that is busy elsewhere (rules §35). */
@@ -104,6 +106,8 @@ export const updateLessonInput = z.object({
   overrideClosure: z.boolean().optional(),
   /** Also at a time that is busy elsewhere (rules §35). */
   overrideBusy: z.boolean().optional(),
+  /** `both`: the other one of a double lesson becomes the same and stays beside it. Left out: this one alone. */
+  ...pairChoice,
   ...undoable,
 });
 export type UpdateLessonInput = z.infer<typeof updateLessonInput>;
@@ -184,6 +188,8 @@ export const freeBlocksInput = z.object({
   studentId: field.id.optional(),
   /** The lesson being edited does not overlap with itself. */
   exceptLessonId: field.id.optional(),
+  /** `both`: nor with the other one of its double lesson, which moves along. */
+  ...pairChoice,
   exceptTrialLessonId: field.id.optional(),
 });
 export type FreeBlocksInput = z.infer<typeof freeBlocksInput>;

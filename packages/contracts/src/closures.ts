@@ -1,6 +1,7 @@
 import { CLOSURE_SCOPES, checkClosure, MAX_YEAR, MIN_YEAR } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
+import { pairChoice } from "./lessons";
 import { pagingInput } from "./paging";
 import { closureTexts } from "./texts/closures";
 import { undoable } from "./undo";
@@ -136,9 +137,10 @@ export const closureRef = z.object({ id: field.id });
 export const holidaysInput = z.object({ year: z.number().int().min(MIN_YEAR).max(MAX_YEAR) });
 export const holiday = z.object({ date: field.civilDate, label: z.string() });
 
-export const substitutesInput = z.object({ lessonId: field.id });
-export const substituteInput = z.object({
-  lessonId: field.id,
+/** `both`: for both of a double lesson. Left out: for this one alone. */
+export const substitutesInput = z.object({ lessonId: field.id, ...pairChoice });
+export type SubstitutesInput = z.infer<typeof substitutesInput>;
+export const substituteInput = substitutesInput.extend({
   teacherId: field.id,
   /** Also at a time that is busy elsewhere (rules §35). */
   overrideBusy: z.boolean().optional(),

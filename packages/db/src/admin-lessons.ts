@@ -12,7 +12,7 @@ import {
 } from "@korki/domain";
 import type { Database, Executor } from "./client";
 import { closureOf } from "./closures";
-import { KEPT_LESSON, type KeptLesson } from "./lessons";
+import { IS_PARTNER, KEPT_LESSON, type KeptLesson } from "./lessons";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
 import { isoTime, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
@@ -208,7 +208,7 @@ export async function listCalendar(
   return rows.map(({ entry: found }) => found);
 }
 
-/** Blocks of a day that are taken, apart from those of the lesson that is being edited. */
+/** Blocks of a day that are taken, apart from those of the lesson that is being edited, or of both of a double one. */
 export async function findBusyBlocks(
   db: Database,
   filter: {
@@ -217,9 +217,10 @@ export async function findBusyBlocks(
     studentId: string | null;
     exceptLessonId: string | null;
     exceptTrialLessonId: string | null;
+    pair: "one" | "both";
   },
 ): Promise<{ teacher: number[]; student: number[]; held: { block: number; name: string; until: string }[] }> {
-  const { date, teacherId, studentId, exceptLessonId, exceptTrialLessonId } = filter;
+  const { date, teacherId, studentId, exceptLessonId, exceptTrialLessonId, pair } = filter;
   const rows = await query<{
     block: number;
     teacher: boolean;
@@ -235,6 +236,9 @@ export async function findBusyBlocks(
         FROM person_slots
        WHERE date = ${date}::date AND person_id IN (${teacherId}::uuid, ${studentId}::uuid)
          AND lesson_id IS DISTINCT FROM coalesce(${exceptLessonId}::uuid, '00000000-0000-0000-0000-000000000000')
+         AND NOT EXISTS (
+           SELECT FROM lessons l JOIN lessons p ON ${IS_PARTNER}
+            WHERE ${pair === "both"}::boolean AND l.id = ${exceptLessonId}::uuid AND p.id = person_slots.lesson_id)
          AND trial_lesson_id IS DISTINCT FROM
              coalesce(${exceptTrialLessonId}::uuid, '00000000-0000-0000-0000-000000000000')`,
   );

@@ -250,12 +250,10 @@ export type NewLessonDay = {
 /** What lessons that are inserted together have in common. */
 export type NewLessonsShared = Omit<NewLesson, "id" | "date"> & { seriesId?: string; seriesBlock?: number };
 
-/** Throws a violation of `occupied_slots_…_key` for a taken slot, and of `open_slot` for a closed one. */
-export async function insertLesson(tx: Tx, { id, date, ...lesson }: NewLesson): Promise<void> {
-  await insertLessons(tx, lesson, [{ id, date }]);
-}
-
-/** Inserts lessons that differ in their days alone, in one statement. Throws as `insertLesson` does. */
+/**
+ * Inserts lessons that differ in their days alone, in one statement. Throws a violation of `occupied_slots_…_key` for a taken
+ * slot, and of `open_slot` for a closed one.
+ */
 export async function insertLessons(
   tx: Tx,
   shared: NewLessonsShared,
@@ -336,7 +334,7 @@ export async function updatePairs(
 /**
  * Writes many lessons in one statement, each if it is still the version that the caller saw, and returns how many it
  * wrote. A lesson that is not cancelled loses its reason; one that leaves its slot loses its override. Throws as
- * `insertLesson` does.
+ * `insertLessons` does.
  */
 export async function updateLessons(tx: Tx, updates: readonly LessonUpdate[]): Promise<number> {
   if (updates.length === 0) return 0;

@@ -101,9 +101,18 @@ export async function restoreLessons(tx: Tx, { id }: Pick<UndoStep, "id">): Prom
     sql`SELECT l.id, l.teacher_id AS "teacherId", l.student_id AS "studentId", l.status,
                u.before ->> 'status' AS "statusBefore"
           FROM undo_steps u JOIN lessons l ON l.id = u.lesson_id
-         WHERE (u.id = ${id}::uuid OR u.with_id = ${id}::uuid) ORDER BY l.block`,
+         WHERE (u.id = ${id}::uuid OR u.with_id = ${id}::uuid)
+         ORDER BY CASE WHEN (u.before ->> 'block')::int > l.block THEN -l.block ELSE l.block END`,
   );
-  const count = await execute(
+  let count = 0;
+  // Slots change row by row: of a double lesson that goes back by one block, who leaves the other's goes first.
+  for (const step of steps) count += await restoreLesson(tx, id, step.id);
+  return count === steps.length ? steps : null;
+}
+
+/** Gives one lesson of an act back what it was, and returns how many rows that were. */
+function restoreLesson(tx: Tx, id: string, lessonId: string): Promise<number> {
+  return execute(
     tx,
     sql`UPDATE lessons l
            SET status = b.status, cancel_message = b.cancel_message, description = b.description,
@@ -114,10 +123,9 @@ export async function restoreLessons(tx: Tx, { id }: Pick<UndoStep, "id">): Prom
                series_date = b.series_date, series_block = b.series_block,
                version = l.version + 1, updated_at = product_clock_timestamp()
           FROM undo_steps u CROSS JOIN LATERAL jsonb_populate_record(NULL::lessons, u.before) b
-         WHERE (u.id = ${id}::uuid OR u.with_id = ${id}::uuid) AND l.id = u.lesson_id AND l.version = u.version
-           AND l.deleted_at IS NULL`,
+         WHERE (u.id = ${id}::uuid OR u.with_id = ${id}::uuid) AND u.lesson_id = ${lessonId}::uuid
+           AND l.id = u.lesson_id AND l.version = u.version AND l.deleted_at IS NULL`,
   );
-  return count === steps.length ? steps : null;
 }
 
 /** Moves the line of a bank statement from a payment to the one that stands for it. */

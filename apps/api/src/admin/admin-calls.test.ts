@@ -96,6 +96,24 @@ describe("over REST, with the specification's names", () => {
     expect((await rest("GET", `/admin/lessons?teacherId=${teacher.id}`, { token: admin })).body).toEqual([]);
   });
 
+  test("a double lesson is made whole or not at all, and the earlier one answered", async () => {
+    const { teacher, student } = room;
+    const double = {
+      ...{ teacherId: teacher.id, studentId: student.id, subject: "Fizyka", subjectLevel: "liceumR" },
+      ...{ dateDay: 30, dateMonth: 3, dateYear: 2026, blockIndex: 3, blocks: 2 },
+    };
+    const made = await call("PUT", "/admin/lesson", double);
+    expect(made).toMatchObject({ status: 200, body: { blockIndex: 3, pairId: expect.any(String) } });
+    expect((await call("PUT", "/admin/lesson", { ...double, blockIndex: 4 })).status).toBe(409);
+    for (const refused of [{ blockIndex: 13 }, { blocks: 3 }, { blocks: "2" }]) {
+      expect((await call("PUT", "/admin/lesson", { ...double, ...refused })).status).toBe(400);
+    }
+    const list = await rest("GET", `/admin/lessons?teacherId=${teacher.id}&month=3&year=2026`, {
+      token: admin,
+    });
+    expect(list.body).toMatchObject([4, 3].map((blockIndex) => ({ blockIndex, pairId: made.body.pairId })));
+  });
+
   test("a payment and a payout, once per key, and voided", async () => {
     const { student, teacher } = room;
     const pair = { subject: "Polski", subjectLevel: "szkolaP" };

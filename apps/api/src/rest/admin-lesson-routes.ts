@@ -38,7 +38,8 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     method: "PUT",
     path: "/admin/lesson",
     procedure: "adminLessons.create",
-    summary: "Make a lesson, in the past too; 409 where the teacher or the student is busy then",
+    summary:
+      "Make a lesson, in the past too, or with `blocks: 2` a double one; 409 where the teacher or the student is busy then",
     body: wireNewLesson,
     example: {
       teacherId: EXAMPLE_ID,

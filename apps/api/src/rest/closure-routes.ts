@@ -75,7 +75,7 @@ export const CLOSURE_ROUTES: readonly RestRoute[] = [
     procedure: "adminLessons.substitute",
     summary: "Give a planned lesson another teacher",
     params: lessonRef.pick({ lessonId: true }),
-    body: substituteInput.omit({ lessonId: true, undoId: true }),
+    body: substituteInput.omit({ lessonId: true, pair: true, undoId: true }),
     answer: wireLesson,
     toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: adminLessonToWire,

@@ -288,6 +288,7 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     ...slot(fixtures),
     ...pair,
     description: "Optyka",
+    blocks: 1,
   }),
   "adminLessons.update": (fixtures, id) => ({
     id,
@@ -295,6 +296,7 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     ...slot(fixtures),
     status: "Zrealizowana",
     description: "Optyka",
+    pair: "one",
   }),
   "adminLessons.cancel": (_fixtures, id) => ({ id, by: "Student", charged: true, reason: "Choroba" }),
   "adminLessons.confirmMany": ({ resources }) => ({
@@ -367,6 +369,7 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "adminLessons.substitute": (fixtures, lessonId) => ({
     lessonId,
     teacherId: fixtures.people.otherTeacher.id,
+    pair: "one",
   }),
 
   "trialLessons.request": () => ({

@@ -35,12 +35,14 @@ export const wireNewLesson = z.object({
   subject: field.subject,
   subjectLevel: field.level,
   description: field.description.optional(),
+  blocks: field.blockSpan.optional(),
   overrideClosure: z.boolean().optional(),
   overrideBusy: z.boolean().optional(),
 });
 
 export function newLessonFromWire(wire: z.output<typeof wireNewLesson>): z.input<typeof createLessonInput> {
-  const { teacherId, studentId, subject, subjectLevel, description, overrideClosure, overrideBusy } = wire;
+  const { teacherId, studentId, subject, subjectLevel, description, blocks, ...overrides } = wire;
+  const { overrideClosure, overrideBusy } = overrides;
   const slot = slotFromWire(wire);
   return {
     teacherId,
@@ -49,6 +51,7 @@ export function newLessonFromWire(wire: z.output<typeof wireNewLesson>): z.input
     subject,
     level: subjectLevel,
     description,
+    blocks,
     overrideClosure,
     overrideBusy,
   };

@@ -1,11 +1,12 @@
 import type { AdminLesson, CreateLessonInput } from "@korki/contracts/admin-lessons";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
-import { findAdminLesson, insertLesson, newId, type Tx, takeHolds, transact } from "@korki/db";
-import { hasStarted, INITIAL_LESSON_STATUS } from "@korki/domain";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
+import { findAdminLesson, insertLessons, newId, type Tx, takeHolds, transact } from "@korki/db";
+import { blocksFrom, hasStarted, INITIAL_LESSON_STATUS, isBlock } from "@korki/domain";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
-import { conflict, notFound } from "../errors";
+import { conflict, invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
@@ -15,12 +16,14 @@ import { requireVetted } from "../vetting/vetting";
 import { requireSlot, slotTaken } from "./lesson-placement";
 
 /**
- * An administrator creates an unconfirmed lesson. It may be in the past, and neither availability nor the booking
- * horizon applies. Throws `not_found` for people of another role, and `conflict` if one of them is busy, or disabled
- * while the lesson is ahead. Both are notified of a lesson that is ahead.
+ * An administrator creates an unconfirmed lesson, or a double one: both blocks or none, and the earlier lesson is returned
+ * (rules §34). It may be in the past, and neither availability nor the booking horizon applies. Throws `not_found` for
+ * people of another role, and `conflict` if one of them is busy, or disabled while the lesson is ahead. Both are notified
+ * of a lesson that is ahead.
  */
 export async function createLesson(ctx: ActorCtx, input: CreateLessonInput): Promise<AdminLesson> {
   requireSlot(input);
+  if (!isBlock(input.block + (input.blocks ?? 1) - 1)) throw invalidInput(lessonTexts.noNextBlock);
   try {
     return await transact(ctx.db, (tx) => create(tx, ctx, input));
   } catch (error) {
@@ -30,22 +33,21 @@ export async function createLesson(ctx: ActorCtx, input: CreateLessonInput): Pro
 
 async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<AdminLesson> {
   await takeHolds(tx);
-  const { teacherId, studentId, date, block, subject, level, description } = input;
-  const isPast = hasStarted(date, block, ctx.now());
+  const { teacherId, studentId, date, block, subject, level, description, blocks = 1 } = input;
+  const isPast = hasStarted(date, block + blocks - 1, ctx.now());
   const { teacher, student } = await lockTeacherAndStudent(tx, input);
   if (teacher.isErased || student.isErased) throw conflict(adminPeopleTexts.erasedAccount);
   if (teacher.isDisabled && !isPast) throw conflict(adminLessonTexts.teacherDisabled);
   if (student.isDisabled && !isPast) throw conflict(adminLessonTexts.studentDisabled);
   if (!isPast) await requireVetted(tx, { teacherId, studentId });
-  await askBeforeBusy(tx, ctx, input, input);
+  const pairId = blocks === 2 ? newId() : null;
+  const days = blocksFrom(block, blocks).map((each) => ({ id: newId(), date, block: each, pairId }));
+  for (const day of days) await askBeforeBusy(tx, ctx, { teacherId, ...day }, input);
 
-  const id = newId();
   const status = INITIAL_LESSON_STATUS;
-  await insertLesson(tx, {
-    id,
+  const shared = {
     teacherId,
     studentId,
-    date,
     block,
     subject,
     level,
@@ -55,20 +57,26 @@ async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<
     ...(await priceOf(tx, { studentId, teacherId, level })),
     createdAt: ctx.now(),
     closureOverridden: input.overrideClosure ?? false,
-  });
-  const lesson = await findAdminLesson(tx, id);
+  };
+  await insertLessons(tx, shared, days);
+  const lesson = await findAdminLesson(tx, days[0]?.id ?? "");
   if (!lesson) throw notFound();
-  await recordHistory(tx, ctx, {
-    entity: "lesson",
-    entityId: id,
-    action: "create",
-    changes: diff(null, { date, block, subject, level, description, status }),
-    teacherId,
-    studentId,
-  });
+  await recordHistory(
+    tx,
+    ctx,
+    ...days.map(({ id, block: each }) => ({
+      entity: "lesson" as const,
+      entityId: id,
+      action: "create",
+      changes: diff(null, { date, block: each, subject, level, description, status }),
+      teacherId,
+      studentId,
+    })),
+  );
   if (!isPast) {
+    const facts = notifiedLesson({ ...lesson, blocks });
     for (const userId of [teacherId, studentId]) {
-      await notify(tx, ctx, { kind: "lesson-added-by-admin", to: { userId }, facts: notifiedLesson(lesson) });
+      await notify(tx, ctx, { kind: "lesson-added-by-admin", to: { userId }, facts });
     }
   }
   return lesson;

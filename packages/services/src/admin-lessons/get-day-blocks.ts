@@ -8,9 +8,10 @@ import { notFound } from "../errors";
 /** Returns the state of each block of a teacher's day, so that forms show an overlap in advance. Throws `not_found`. */
 export async function getDayBlocks(ctx: ActorCtx, input: FreeBlocksInput): Promise<DayBlock[]> {
   const { teacherId, date, studentId = null, exceptLessonId = null, exceptTrialLessonId = null } = input;
+  const { pair = "one" } = input;
   const [found, busy, { closures }, busyOutside] = await Promise.all([
     findHours(ctx.db, teacherId, ctx.actor, { first: date, last: date }),
-    findBusyBlocks(ctx.db, { teacherId, date, studentId, exceptLessonId, exceptTrialLessonId }),
+    findBusyBlocks(ctx.db, { teacherId, date, studentId, exceptLessonId, exceptTrialLessonId, pair }),
     listClosures(ctx.db, {
       ...{ viewer: { id: teacherId, role: "Teacher" }, from: date, to: date },
       ...{ limit: PAGE_SIZE_MAX, offset: 0 },

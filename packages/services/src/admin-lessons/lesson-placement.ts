@@ -1,5 +1,13 @@
+import type { PairChoice } from "@korki/contracts/lessons";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
-import { type AdminLessonRow, closedSlotOf, type SlotObstacles } from "@korki/db";
+import {
+  type AdminLessonRow,
+  closedSlotOf,
+  type Executor,
+  findAdminLesson,
+  findPartner,
+  type SlotObstacles,
+} from "@korki/db";
 import { type CivilDate, checkPlacement, hasStarted, isPlanned } from "@korki/domain";
 import { conflict, invalidInput } from "../errors";
 import { closedSlotRefused, lostSlotRace } from "../lessons/lesson-refusals";
@@ -9,6 +17,22 @@ export function requireSlot(slot: { date: CivilDate; block: number }): void {
   if (checkPlacement({ ...slot, teacherBusy: false, studentBusy: false }) !== null) {
     throw invalidInput(adminLessonTexts.invalidDay);
   }
+}
+
+/**
+ * Returns a lesson, with the other one of a planned double lesson where both are asked for, the earlier first (rules §34).
+ *
+ * @param pair without it: the lesson alone
+ */
+export async function askedLessons(
+  on: Executor,
+  lesson: AdminLessonRow,
+  pair: PairChoice = "one",
+): Promise<AdminLessonRow[]> {
+  if (pair === "one" || lesson.pairId === null || !isPlanned(lesson.status)) return [lesson];
+  const found = await findPartner(on, lesson.id);
+  const partner = found && (await findAdminLesson(on, found.id));
+  return partner ? [lesson, partner].toSorted((a, b) => a.block - b.block) : [lesson];
 }
 
 /** Returns the error for a slot that the database refused; every other error is returned unchanged. */

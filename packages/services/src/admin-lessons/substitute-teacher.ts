@@ -1,5 +1,5 @@
 import type { AdminLesson } from "@korki/contracts/admin-lessons";
-import type { Substitute, SubstituteInput } from "@korki/contracts/closures";
+import type { Substitute, SubstituteInput, SubstitutesInput } from "@korki/contracts/closures";
 import { closureTexts } from "@korki/contracts/texts/closures";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { consentTexts } from "@korki/contracts/texts/consents";
@@ -12,7 +12,7 @@ import {
   type Tx,
   takeHolds,
   transact,
-  updateLesson,
+  updateLessons,
   violates,
 } from "@korki/db";
 import { fullName, isPlanned, teaches } from "@korki/domain";
@@ -25,24 +25,30 @@ import { recordHistory } from "../history";
 import { lostSlotRace } from "../lessons/lesson-refusals";
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
+import { askedLessons } from "./lesson-placement";
 
 /** Most teachers who are offered for one lesson. */
 const OFFERED_MAX = 50;
 
-/** Lists who could take over a planned lesson now: they teach it, and nothing occupies them (rules §12). */
+/**
+ * Lists who could take over a planned lesson, or both of a double one, now: they teach it, and nothing occupies them (rules
+ * §12).
+ */
 export async function listSubstitutes(
   ctx: ActorCtx,
-  { lessonId }: Pick<SubstituteInput, "lessonId">,
+  { lessonId, pair }: SubstitutesInput,
 ): Promise<Substitute[]> {
   const lesson = await findAdminLesson(ctx.db, lessonId);
   if (!lesson) throw notFound();
-  const wanted = { ...lesson, teacherId: lesson.teacher.id };
-  return (await findSubstitutes(ctx.db, [wanted], OFFERED_MAX)).get(lesson.id) ?? [];
+  const lessons = await askedLessons(ctx.db, lesson, pair);
+  const wanted = lessons.map((each) => ({ ...each, teacherId: each.teacher.id }));
+  const [first = [], ...others] = (await findSubstitutes(ctx.db, wanted, OFFERED_MAX)).values();
+  return first.filter(({ id }) => others.every((free) => free.some((person) => person.id === id)));
 }
 
 /**
  * An administrator gives a planned lesson another teacher, who takes over everything but the price and the rate (rules
- * §12). Throws `conflict` if the lesson is not planned or the substitute cannot take over.
+ * §12); both of a double lesson where asked, with one message. Throws `conflict` if the lesson is not planned or the substitute cannot take over.
  */
 export async function substituteTeacher(ctx: ActorCtx, input: SubstituteInput): Promise<AdminLesson> {
   try {
@@ -57,7 +63,7 @@ export async function substituteTeacher(ctx: ActorCtx, input: SubstituteInput): 
 async function substitute(
   tx: Tx,
   ctx: ActorCtx,
-  { lessonId, teacherId, overrideBusy }: SubstituteInput,
+  { lessonId, teacherId, overrideBusy, pair }: SubstituteInput,
 ): Promise<AdminLesson> {
   await shareClosures(tx);
   await takeHolds(tx);
@@ -69,27 +75,39 @@ async function substitute(
   if (teacher.isDisabled) throw conflict(closureTexts.substituteDisabled);
   if (!teaches(teacher.subjects, before)) throw conflict(closureTexts.substituteSubject);
 
+  const lessons = await askedLessons(tx, before, pair);
   // An override of the other teacher's absence says nothing about this one's.
-  const { date, block } = before;
-  const absent = await findAbsences(tx, [{ id: lessonId, teacherId, date, block }]);
+  const slots = lessons.map(({ id, date, block }) => ({ id, teacherId, date, block }));
+  const absent = await findAbsences(tx, slots);
   if (absent.size > 0) throw conflict(closureTexts.substituteAbsent);
 
-  await askBeforeBusy(tx, ctx, { teacherId, date, block }, { overrideBusy });
-  // The link may lead to the other teacher's own room.
-  const isLinkGone = isTeachersRoom(ctx.settings, before.meetingLink);
-  const changes = { teacherId, ...(isLinkGone ? { meetingLink: "" } : {}) };
-  if (!(await updateLesson(tx, before, changes))) throw conflict(commonTexts.changedMeanwhile);
+  for (const slot of slots) await askBeforeBusy(tx, ctx, slot, { overrideBusy });
+  const updates = lessons.map(({ id, version, meetingLink }) => {
+    // The link may lead to the other teacher's own room.
+    const isLinkGone = isTeachersRoom(ctx.settings, meetingLink);
+    return { id, version, teacherId, ...(isLinkGone ? { meetingLink: "" } : {}) };
+  });
+  if ((await updateLessons(tx, updates)) !== updates.length) throw conflict(commonTexts.changedMeanwhile);
   const after = await findAdminLesson(tx, lessonId);
   if (!after) throw notFound();
-  await recordHistory(tx, ctx, {
-    entity: "lesson",
-    entityId: lessonId,
-    action: "substitute",
-    changes: { teacher: { from: fullName(before.teacher), to: fullName(after.teacher) } },
-    teacherId: before.teacher.id,
-    studentId: before.student.id,
-  });
-  const facts = { ...notifiedLesson(after), originalName: fullName(before.teacher) };
+  await recordHistory(
+    tx,
+    ctx,
+    ...lessons.map(({ id }) => ({
+      entity: "lesson" as const,
+      entityId: id,
+      action: "substitute",
+      changes: { teacher: { from: fullName(before.teacher), to: fullName(after.teacher) } },
+      teacherId: before.teacher.id,
+      studentId: before.student.id,
+    })),
+  );
+  const span = {
+    ...(lessons[0] ?? before),
+    teacher: after.teacher,
+    blocks: lessons.length === 2 ? 2 : 1,
+  } as const;
+  const facts = { ...notifiedLesson(span), originalName: fullName(before.teacher) };
   const people = [
     [before.student.id, "student"],
     [before.teacher.id, "original"],

@@ -4,11 +4,12 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import {
   type AdminLessonRow,
   findAdminLesson,
+  type LessonUpdate,
   shareClosures,
   type Tx,
   takeHolds,
   transact,
-  updateLesson,
+  updatePairs,
 } from "@korki/db";
 import { isCancelled, isDelivered } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
@@ -18,12 +19,13 @@ import { conflict, invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
-import { isAhead, requireSlot, slotTaken } from "./lesson-placement";
+import { askedLessons, isAhead, requireSlot, slotTaken } from "./lesson-placement";
 
 /**
- * An administrator edits a lesson: any of the six statuses, any free block. Throws `not_found` for a deleted one,
- * `input` if nothing changes, and `conflict` if the block is taken or the lesson is not the version that the caller
- * saw (without one: that this call read). The people who count on the lesson are notified.
+ * An administrator edits a lesson: any of the six statuses, any free block; where asked, both of a double lesson or none,
+ * with one message (rules §34). Throws `not_found` for a deleted one, `input` if nothing changes, and `conflict` if the
+ * block is taken or the lesson is not the version that the caller saw (without one: that this call read). The people who
+ * count on the lesson are notified.
  */
 export async function updateLessonAsAdmin(ctx: ActorCtx, input: UpdateLessonInput): Promise<AdminLesson> {
   try {
@@ -41,43 +43,66 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
   if (input.version !== undefined && input.version !== before.version) {
     throw conflict(commonTexts.changedMeanwhile);
   }
+  const by = (input.block ?? before.block) - before.block;
+  const edits = (await askedLessons(tx, before, input.pair))
+    .map((seen) => editOf(seen, input, by))
+    .filter(({ changes }) => Object.keys(changes).length > 0);
+  if (edits.length === 0) throw invalidInput(adminLessonTexts.nothingChanged);
+  for (const { seen, edited } of edits) {
+    requireSlot(edited);
+    if (takesSlot(seen, edited)) {
+      await askBeforeBusy(tx, ctx, { ...edited, teacherId: seen.teacher.id }, input);
+    }
+  }
+  const updates = edits.map((edit) => updateOf(edit, input, ctx.now()));
+  const groups = { earlier: updates.slice(0, 1), later: updates.slice(1), isForward: by > 0 };
+  if ((await updatePairs(tx, groups)) !== updates.length) throw conflict(commonTexts.changedMeanwhile);
+  await recordHistory(
+    tx,
+    ctx,
+    ...edits.map(({ seen, changes }) => ({
+      entity: "lesson" as const,
+      entityId: seen.id,
+      action: "update",
+      changes,
+      teacherId: seen.teacher.id,
+      studentId: seen.student.id,
+    })),
+  );
+  const after = await findAdminLesson(tx, before.id);
+  if (!after) throw notFound();
+  await notify(tx, ctx, ...notificationsFor(edits, ctx.now()));
+  return after;
+}
+
+/** A lesson as it was seen, and what it becomes. */
+type Edit = ReturnType<typeof editOf>;
+
+/** @param by how many blocks later it takes place */
+function editOf(seen: AdminLessonRow, input: UpdateLessonInput, by: number) {
   const edited = {
-    date: input.date ?? before.date,
-    block: input.block ?? before.block,
-    status: input.status ?? before.status,
-    description: input.description ?? before.description,
+    date: input.date ?? seen.date,
+    block: seen.block + by,
+    status: input.status ?? seen.status,
+    description: input.description ?? seen.description,
     // A status that an administrator sets never charges (rules §13).
     ...(input.status === undefined ? {} : { charged: false, lateDecision: null }),
   };
-  const changes = diff<Record<string, string | number | boolean | null>>(pick(before), edited);
-  if (Object.keys(changes).length === 0) throw invalidInput(adminLessonTexts.nothingChanged);
-  requireSlot(edited);
+  const changes = diff<Record<string, string | number | boolean | null>>(pick(seen), edited);
+  return { seen, edited, changes };
+}
 
-  if (takesSlot(before, edited)) {
-    await askBeforeBusy(tx, ctx, { ...edited, teacherId: before.teacher.id }, input);
-  }
-  const isConfirmedNow = edited.status === "Potwierdzona" && before.status !== "Potwierdzona";
-  const isMarkedNow = isDelivered(edited.status) && edited.status !== before.status;
-  const written = await updateLesson(tx, before, {
+function updateOf({ seen, edited }: Edit, input: UpdateLessonInput, now: Date): LessonUpdate {
+  const isConfirmedNow = edited.status === "Potwierdzona" && seen.status !== "Potwierdzona";
+  const isMarkedNow = isDelivered(edited.status) && edited.status !== seen.status;
+  return {
+    ...{ id: seen.id, version: seen.version },
     ...edited,
-    ...(isConfirmedNow ? { confirmedAt: ctx.now() } : {}),
-    ...(isMarkedNow ? { outcomeAt: ctx.now() } : {}),
+    ...(isConfirmedNow ? { confirmedAt: now } : {}),
+    ...(isMarkedNow ? { outcomeAt: now } : {}),
     ...(input.status === undefined ? {} : { lateFree: false, creditUntil: null }),
-    ...(input.overrideClosure && takesSlot(before, edited) ? { closureOverridden: true } : {}),
-  });
-  if (!written) throw conflict(commonTexts.changedMeanwhile);
-  await recordHistory(tx, ctx, {
-    entity: "lesson",
-    entityId: before.id,
-    action: "update",
-    changes,
-    teacherId: before.teacher.id,
-    studentId: before.student.id,
-  });
-  const after = await findAdminLesson(tx, before.id);
-  if (!after) throw notFound();
-  await notify(tx, ctx, ...notificationsFor(before, after, ctx.now()));
-  return after;
+    ...(input.overrideClosure && takesSlot(seen, edited) ? { closureOverridden: true } : {}),
+  };
 }
 
 /** Whether an edit takes a slot that the lesson did not occupy until now. */
@@ -94,15 +119,21 @@ function pick({ date, block, status, description, charged, lateDecision }: Admin
 }
 
 /** Returns the notifications of a change. People are notified of lessons that are in the future, or were until now. */
-function notificationsFor(before: AdminLessonRow, after: AdminLessonRow, now: Date): NotificationRequest[] {
-  const wasAhead = isAhead(before, now);
+function notificationsFor(edits: readonly Edit[], now: Date): NotificationRequest[] {
+  const told = edits
+    .map(({ seen, edited }) => ({ before: seen, after: { ...seen, ...edited } }))
+    .filter(({ before, after }) => isAhead(before, now) || isAhead(after, now));
+  const [first] = told;
+  if (!first) return [];
+  const blocks = told.length === 2 ? 2 : 1;
+  const before = { ...first.before, blocks } as const;
+  const after = { ...first.after, blocks } as const;
   const people = [before.teacher.id, before.student.id].map((userId) => ({ userId }));
   if (isCancelled(after.status)) {
-    if (!wasAhead) return [];
     const facts = { ...notifiedLesson(before), charged: false, reason: null };
     return people.map((to) => ({ kind: "lesson-cancelled-by-admin", to, facts }));
   }
-  if (isDelivered(after.status) || !(wasAhead || isAhead(after, now))) return [];
+  if (isDelivered(after.status)) return [];
   const isMoved = before.date !== after.date || before.block !== after.block;
   if (isMoved) {
     const facts = { ...notifiedLesson(after), fromDate: before.date, fromBlock: before.block };

@@ -1,7 +1,16 @@
 import { createLessonInput, type DayBlock, type LessonQuote } from "@korki/contracts/admin-lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
-import { type CivilDate, hasStarted, type Level, type Subject, today } from "@korki/domain";
+import { bookingTexts } from "@korki/contracts/texts/lesson-screens";
+import {
+  type BlockSpan,
+  type CivilDate,
+  hasStarted,
+  isBlock,
+  type Level,
+  type Subject,
+  today,
+} from "@korki/domain";
 import { Alert, Anchor, Checkbox, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
@@ -19,7 +28,7 @@ import { PersonSelect } from "../people/person-select";
 import styles from "./add-lesson-form.module.css";
 import { BlockPicker } from "./block-picker";
 import { DateFields, dateFault, readDate, type TypedDate, typedDate } from "./date-fields";
-import { closureText, overlapText, overrideOf } from "./overlap-text";
+import { closureText, doubleBlocks, overlapText, overrideOf } from "./overlap-text";
 import { SubjectLevelFields, subjectLevelFaults } from "./subject-level-fields";
 
 type Values = {
@@ -29,6 +38,7 @@ type Values = {
   level: Level | "";
   date: TypedDate;
   block: number | null;
+  isDouble: boolean;
   description: string;
   overrideClosure: boolean;
 };
@@ -44,8 +54,8 @@ export type LessonDraft = {
 };
 
 /**
- * "Dodaj lekcję": teacher, one of the teacher's students, subject, level, date, block. After a success people, subject
- * and date stay, for the next lesson of the same pair.
+ * "Dodaj lekcję": teacher, one of the teacher's students, subject, level, date, block, or two for a double lesson. After
+ * a success people, subject and date stay, for the next lesson of the same pair.
  */
 export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; onAdded?: () => void }) {
   const form = useForm<Values>({
@@ -56,6 +66,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
       level: "",
       date: typedDate(draft.date ?? today(now())),
       block: draft.block ?? null,
+      isDouble: false,
       description: "",
       overrideClosure: false,
     },
@@ -72,13 +83,15 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
       description: ruleOf(createLessonInput.shape.description),
     },
   });
-  const { teacherId, studentId, subject, level, block, date: typed } = form.values;
+  const { teacherId, studentId, subject, level, block, isDouble, date: typed } = form.values;
+  const span: BlockSpan = isDouble ? 2 : 1;
   const date = readDate(typed);
   const day = trpc.adminLessons.freeBlocks.useQuery(
     { teacherId: teacherId ?? "", date: date ?? "", ...(studentId ? { studentId } : {}) },
     { enabled: teacherId !== null && date !== null },
   );
-  const blocks: readonly DayBlock[] | null = (teacherId && date && day.data) || null;
+  const known = (teacherId && date && day.data) || null;
+  const blocks: readonly DayBlock[] | null = known && isDouble ? doubleBlocks(known) : known;
   const taught = trpc.adminPeople.teacherSubjects.useQuery(
     { teacherId: teacherId ?? "" },
     { enabled: teacherId !== null },
@@ -90,7 +103,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
 
   const create = trpc.adminLessons.create.useMutation({
     onSuccess() {
-      const kept = { ...form.values, block: null, description: "", overrideClosure: false };
+      const kept = { ...form.values, block: null, isDouble: false, description: "", overrideClosure: false };
       form.setInitialValues(kept);
       form.setValues(kept);
       toastSuccess(adminLessonTexts.added);
@@ -104,7 +117,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
     { enabled: teacherId !== null && studentId !== null && pair !== null },
   );
   const isClosed = closureText(blocks, block, false) !== null;
-  const isPast = date !== null && block !== null && hasStarted(date, block, now());
+  const isPast = date !== null && block !== null && hasStarted(date, block + span - 1, now());
 
   function submit(values: Values) {
     if (!values.teacherId || !values.studentId || !values.subject || !values.level) return;
@@ -116,6 +129,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
       level: values.level,
       date,
       block: values.block,
+      blocks: span,
       description: values.description,
       ...(isClosed && values.overrideClosure ? overrideOf(blocks, values.block) : {}),
     });
@@ -172,9 +186,20 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
       />
       <BlockPicker
         blocks={blocks}
+        span={span}
         value={block}
         error={form.errors.block ?? overlapText(blocks, block)}
         onChange={(next) => form.setFieldValue("block", next)}
+      />
+      <Checkbox
+        label={bookingTexts.double}
+        description={bookingTexts.doubleHint}
+        checked={isDouble}
+        onChange={({ currentTarget: { checked } }) => {
+          const hasNext = block === null || isBlock(block + 1);
+          form.setValues({ isDouble: checked, ...(checked && !hasNext ? { block: null } : {}) });
+          form.clearFieldError("block");
+        }}
       />
       {isClosed ? (
         <Checkbox

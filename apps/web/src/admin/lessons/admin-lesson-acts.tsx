@@ -99,7 +99,11 @@ function Acts(props: {
       if (!(await confirm({ title, text: EARLY[set](day, time), confirmLabel: label }))) return;
     }
     // A second click may come before the button is drawn as busy.
-    if (queryClient.isMutating() === 0) update.mutate({ id, version, status: set, undoId: newUndoId() });
+    if (queryClient.isMutating() === 0) {
+      // Both hours of a double lesson are confirmed; each has its own outcome.
+      const pair = set === "Potwierdzona" ? "both" : "one";
+      update.mutate({ id, version, status: set, pair, undoId: newUndoId() });
+    }
   }
 
   const sets = (set: SetStatus, label: string, look: ButtonProps = {}) => (

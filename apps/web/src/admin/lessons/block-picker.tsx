@@ -1,6 +1,6 @@
 import type { DayBlock } from "@korki/contracts/admin-lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
-import { BLOCKS, blockHours } from "@korki/domain";
+import { BLOCKS, type BlockSpan, isBlock, spanRange } from "@korki/domain";
 import { Text } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { formatTime } from "../../ui/formats";
@@ -11,6 +11,7 @@ import styles from "./block-picker.module.css";
  * administrator is not bound to it), or taken by the teacher or the student. A taken one is not offered, but stays
  * visible where it is the choice already.
  *
+ * @param span 2: for a double lesson, whose `blocks` are those at which it begins
  * @param hours how a block's hours are written; whole lessons unless said otherwise
  */
 export function BlockPicker(props: {
@@ -20,17 +21,19 @@ export function BlockPicker(props: {
   value: number | null;
   onChange: (block: number) => void;
   error?: ReactNode;
+  span?: BlockSpan;
   hours?: (block: number) => string;
   /** a taken block may be chosen: the lesson there does not collide */
   anyBlock?: boolean;
 }) {
   const name = useId();
-  const { blocks, value, error, hours = blockHours } = props;
+  const { blocks, value, error, span = 1 } = props;
+  const { hours = (block: number) => spanRange(block, span) } = props;
   return (
     <fieldset className={styles.group} aria-describedby={error ? `${name}-error` : undefined}>
       <legend className={styles.legend}>{props.label ?? texts.block}</legend>
       <div className={styles.blocks}>
-        {BLOCKS.map(({ index }) => {
+        {BLOCKS.filter(({ index }) => isBlock(index + span - 1)).map(({ index }) => {
           const state = blocks?.find(({ block }) => block === index);
           const taken = isTaken(state);
           const note = noteOf(state);

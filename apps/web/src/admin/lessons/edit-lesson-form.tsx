@@ -1,4 +1,5 @@
-import { type AdminLesson, updateLessonInput } from "@korki/contracts/admin-lessons";
+import { type AdminLessonDetail, updateLessonInput } from "@korki/contracts/admin-lessons";
+import type { PairChoice } from "@korki/contracts/lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { lessonDetailTexts } from "@korki/contracts/texts/lesson-screens";
@@ -10,6 +11,7 @@ import { useForm } from "@mantine/form";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { now } from "../../clock";
+import { PairField } from "../../lessons/cancel-lesson-form";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { DescriptionField } from "../../ui/description-field";
@@ -24,7 +26,7 @@ import styles from "./add-lesson-form.module.css";
 import { BlockPicker } from "./block-picker";
 import { DateFields, dateFault, readDate } from "./date-fields";
 import { changedFields, type EditValues, editValues, keepEdits } from "./edit-lesson-values";
-import { closureText, overlapText, overrideOf } from "./overlap-text";
+import { closureText, doubleBlocks, overlapText, overrideOf } from "./overlap-text";
 
 const STATUSES = LESSON_STATUSES.map((status) => ({ value: status, label: lessonStatusNames[status] }));
 
@@ -33,8 +35,8 @@ const STATUSES = LESSON_STATUSES.map((status) => ({ value: status, label: lesson
  * another person's change meanwhile is shown and merged without losing what was typed.
  */
 export function EditLessonForm(props: {
-  lesson: AdminLesson;
-  /** Only another day and hour. */
+  lesson: AdminLessonDetail;
+  /** Only another day and hour, for both of a double lesson or one. */
   isMove?: boolean;
   /** saved or deleted */
   onDone: () => void;
@@ -50,6 +52,11 @@ export function EditLessonForm(props: {
   });
   const { values } = form;
   const [isOverridden, setIsOverridden] = useState(false);
+  const { partnerBlock } = lesson;
+  const [chosenPair, setPair] = useState<PairChoice>("both");
+  const pair: PairChoice = isMove && partnerBlock !== null ? chosenPair : "one";
+  /** How many blocks the first hour that moves lies before this lesson. */
+  const lead = pair === "both" && partnerBlock !== null ? Math.max(lesson.block - partnerBlock, 0) : 0;
   const { base, isOutdated, reload } = useFormBase(lesson, {
     isStale: ({ version }) => lesson.version !== version,
     hasEdits: (before) => Object.keys(changedFields(values, before)).length > 0,
@@ -66,10 +73,12 @@ export function EditLessonForm(props: {
       studentId: lesson.student.id,
       date: date ?? base.date,
       exceptLessonId: lesson.id,
+      pair,
     },
     { enabled: date !== null },
   );
-  const blocks = (date && day.data) || null;
+  const known = (date && day.data) || null;
+  const blocks = known && pair === "both" ? doubleBlocks(known) : known;
 
   const update = trpc.adminLessons.update.useMutation({
     onSuccess(_, { undoId }) {
@@ -90,8 +99,8 @@ export function EditLessonForm(props: {
   function overlapOf(edited: EditValues): string | null {
     if (isCancelled(edited.status)) return null;
     return (
-      overlapText(blocks, edited.block) ??
-      (takesSlot(edited) ? closureText(blocks, edited.block, isOverridden) : null)
+      overlapText(blocks, edited.block - lead) ??
+      (takesSlot(edited) ? closureText(blocks, edited.block - lead, isOverridden) : null)
     );
   }
 
@@ -101,15 +110,24 @@ export function EditLessonForm(props: {
     return day !== undefined || block !== undefined || (status !== undefined && isCancelled(base.status));
   }
   const isClosed =
-    !isCancelled(values.status) && takesSlot(values) && closureText(blocks, values.block, false) !== null;
+    !isCancelled(values.status) &&
+    takesSlot(values) &&
+    closureText(blocks, values.block - lead, false) !== null;
 
   async function save() {
     const changes = changedFields(values, base);
     if (Object.keys(changes).length === 0) return toastError(adminLessonTexts.nothingChanged);
     if (changes.status !== undefined && isDelivered(changes.status) && !(await isSureOfEarly(changes)))
       return;
-    const override = isClosed && isOverridden ? overrideOf(blocks, values.block) : {};
-    update.mutate({ id: lesson.id, version: base.version, ...changes, ...override, undoId: newUndoId() });
+    const override = isClosed && isOverridden ? overrideOf(blocks, values.block - lead) : {};
+    update.mutate({
+      id: lesson.id,
+      version: base.version,
+      pair,
+      ...changes,
+      ...override,
+      undoId: newUndoId(),
+    });
   }
 
   /** An outcome before the lesson's end asks first (rules §4). */
@@ -170,12 +188,22 @@ export function EditLessonForm(props: {
           <NativeSelect label={texts.status} data={STATUSES} {...form.getInputProps("status")} />
         )}
       </div>
+      {isMove && partnerBlock !== null ? (
+        <PairField
+          value={chosenPair}
+          onChange={(chosen) => {
+            setPair(chosen);
+            form.setFieldValue("block", base.block);
+          }}
+        />
+      ) : null}
       <BlockPicker
         blocks={blocks}
-        value={values.block}
+        span={pair === "both" ? 2 : 1}
+        value={values.block - lead}
         anyBlock={isCancelled(values.status)}
         error={form.errors.block ?? (date ? overlapOf(values) : null)}
-        onChange={(block) => form.setFieldValue("block", block)}
+        onChange={(block) => form.setFieldValue("block", block + lead)}
       />
       {isClosed ? (
         <Checkbox

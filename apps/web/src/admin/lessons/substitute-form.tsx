@@ -1,21 +1,24 @@
-import type { AdminLesson } from "@korki/contracts/admin-lessons";
+import type { AdminLessonDetail } from "@korki/contracts/admin-lessons";
+import type { PairChoice } from "@korki/contracts/lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { fullName } from "@korki/domain";
 import { Button, Checkbox, Group, NativeSelect, Stack } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useState } from "react";
+import { PairField } from "../../lessons/cancel-lesson-form";
 import { takesBusyTime } from "../../server/takes-busy-time";
 import { trpc } from "../../trpc";
 import { FormError } from "../../ui/form-shell";
 import { newUndoId, offerUndo } from "../../undo/offer-undo";
 import { PersonSelect } from "../people/person-select";
 
-/** Gives a planned lesson another teacher (rules §12). */
-export function SubstituteForm({ lesson, onDone }: { lesson: AdminLesson; onDone: () => void }) {
+/** Gives a planned lesson another teacher (rules §12), a double one as a whole or one hour of it. */
+export function SubstituteForm({ lesson, onDone }: { lesson: AdminLessonDetail; onDone: () => void }) {
   const [teacherId, setTeacherId] = useState<string | null>(null);
   const [showsOthers, setShowsOthers] = useState(false);
-  const fitting = trpc.adminLessons.substitutes.useQuery({ lessonId: lesson.id });
+  const [pair, setPair] = useState<PairChoice>("both");
+  const fitting = trpc.adminLessons.substitutes.useQuery({ lessonId: lesson.id, pair });
   const substitute = trpc.adminLessons.substitute.useMutation({
     onSuccess(_, { undoId }) {
       offerUndo(texts.substituted, undoId);
@@ -23,7 +26,7 @@ export function SubstituteForm({ lesson, onDone }: { lesson: AdminLesson; onDone
     },
   });
   /** A substitute who is busy elsewhere is asked for once more. */
-  async function give(input: { lessonId: string; teacherId: string }) {
+  async function give(input: { lessonId: string; teacherId: string; pair: PairChoice }) {
     try {
       await substitute.mutateAsync({ ...input, undoId: newUndoId() });
     } catch (refusal) {
@@ -35,6 +38,15 @@ export function SubstituteForm({ lesson, onDone }: { lesson: AdminLesson; onDone
   return (
     <Stack gap="xs">
       {substitute.error ? <FormError error={substitute.error} /> : null}
+      {lesson.partnerBlock === null ? null : (
+        <PairField
+          value={pair}
+          onChange={(chosen) => {
+            setPair(chosen);
+            setTeacherId(null);
+          }}
+        />
+      )}
       <Group align="end" gap="xs">
         {showsOthers || fitting.isError ? (
           <PersonSelect
@@ -60,7 +72,7 @@ export function SubstituteForm({ lesson, onDone }: { lesson: AdminLesson; onDone
           variant="default"
           disabled={teacherId === null || teacherId === lesson.teacher.id}
           loading={substitute.isPending}
-          onClick={() => teacherId && void give({ lessonId: lesson.id, teacherId })}
+          onClick={() => teacherId && void give({ lessonId: lesson.id, teacherId, pair })}
         >
           {texts.giveSubstitute}
         </Button>
