@@ -173,6 +173,24 @@ test.each(SIZES)("on a %s: the count of what waits is that of its list, and fall
   await expect.poll(() => lines.count()).toBe(5);
   await page.getByRole("link", { name: "Zajęcia" }).filter({ visible: true }).first().click();
   await now(page).getByRole("heading", { name: "Do potwierdzenia (5)" }).waitFor();
+
+  // All at once, but for one that the student deletes meanwhile; and one button takes it back.
+  const deleted = await book(room, inDays(5), BLOCKS[size]);
+  let deletion: Promise<unknown> | undefined;
+  await page.route("**/trpc/lessons.confirm", async (route) => {
+    deletion ??= room.student.rest("POST", `/student/lesson_cancel/${deleted}`);
+    await deletion;
+    await route.continue();
+  });
+  await now(page).getByRole("button", { name: "Potwierdź wszystkie (6)" }).click();
+  const left = page.getByRole("alert").filter({ hasText: "Bez zmian (1)" });
+  await left.getByText(longSlot(inDays(5), BLOCKS[size])).waitFor();
+  const toast = page.getByRole("alert").filter({ hasText: "Potwierdzono 5 lekcji" });
+  await toast.getByRole("button", { name: "Cofnij" }).click();
+  await page.getByText("Cofnięto", { exact: true }).waitFor();
+  await page.unroute("**/trpc/lessons.confirm");
+  await now(page).getByRole("heading", { name: "Do potwierdzenia (5)" }).waitFor();
+  await picture(page, `attention-confirm-all-${size}`);
 });
 
 test.each(SIZES)("on a %s: who owes is found and reminded, and a month is paid out once", async (size) => {

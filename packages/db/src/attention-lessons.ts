@@ -7,7 +7,7 @@ import { type Sql, sql, whereAll } from "./sql";
 
 /** The columns of a lesson `l` that a line needs. */
 const COLUMNS = sql`l.id, l.student_id, l.teacher_id, l.date, l.block, l.subject, l.level, l.meeting_link, l.status,
-  l.version`;
+  l.version, l.series_id`;
 const BY_SLOT = sql`l.date, l.block, l.id`;
 
 /** The lines of a teacher do not name the teacher. */
@@ -19,11 +19,12 @@ function lessonsWhere(
   scope: LessonScope,
   conditions: readonly (Sql | false)[],
   range: AttentionRange,
+  fields = fieldsFor(scope),
 ): AttentionQuery {
   return counted(
     sql`SELECT ${COLUMNS} FROM lessons l ${whereAll([...within(scope), ...conditions])}`,
     range,
-    { fields: fieldsFor(scope), order: BY_SLOT },
+    { fields, order: BY_SLOT },
   );
 }
 
@@ -62,7 +63,10 @@ export function nextLessons(
   );
 }
 
-/** Lessons that are not confirmed and have not started. With `hours`, only those that start within that time. */
+/**
+ * Lessons that are not confirmed and have not started. With `hours`, only those that start within that time. A substitute's
+ * lesson names no series: its teacher is another.
+ */
 export function unconfirmedLessons(
   scope: LessonScope,
   { today, started, now }: AttentionMoment,
@@ -82,6 +86,8 @@ export function unconfirmedLessons(
                 <= ${now}::timestamptz + make_interval(hours => ${hours}::int)`,
     ],
     range,
+    sql`${fieldsFor(scope)}, 'seriesId',
+        (SELECT x.id FROM series x WHERE x.id = l.series_id AND x.teacher_id = l.teacher_id)`,
   );
 }
 

@@ -9,11 +9,11 @@ type Acted = { kind: AttentionKind; item: AttentionItem; at: number; label: stri
 type ShownLine = { item: AttentionItem; acted: string | null };
 export type ShownKind = { kind: AttentionKind; count: number; lines: ShownLine[] };
 
-const ActedContext = createContext<(kind: AttentionKind, item: AttentionItem, label: string) => void>(
-  () => undefined,
-);
+type NoteActed = (kind: AttentionKind, items: readonly AttentionItem[], label: string) => void;
 
-/** Returns what notes that a line was acted upon. */
+const ActedContext = createContext<NoteActed>(() => undefined);
+
+/** Returns what notes that lines of a kind were acted upon, the upper first. */
 export function useNoteActed() {
   return useContext(ActedContext);
 }
@@ -21,12 +21,16 @@ export function useNoteActed() {
 /** Gives its children the lines, among them for a while those that were acted upon and are gone from the data. */
 export function ActedLines(props: { data: Attention; children: (kinds: ShownKind[]) => ReactNode }) {
   const { data, children } = props;
-  const [acted, setActed] = useState<readonly Acted[]>([]);
-  const note = useCallback(
-    (kind: AttentionKind, item: AttentionItem, label: string) => {
-      const items = data.find((group) => group.kind === kind)?.items ?? [];
-      const at = items.findIndex((other) => lineKey(other) === lineKey(item));
-      setActed((before) => [...before, { kind, item, label, at: Math.max(0, at) }]);
+  /** By act. */
+  const [acted, setActed] = useState<readonly Acted[][]>([]);
+  const note = useCallback<NoteActed>(
+    (kind, items, label) => {
+      const places = (data.find((group) => group.kind === kind)?.items ?? []).map(lineKey);
+      const lines = items.map((item, index) => {
+        const at = places.indexOf(lineKey(item));
+        return { kind, item, label, at: at < 0 ? index : at };
+      });
+      setActed((before) => [...before, lines]);
     },
     [data],
   );

@@ -28,7 +28,7 @@ const failed = { onError: (error: unknown) => toastError(errorText(error)) };
  */
 function useOutcome(kind: AttentionKind, item: AttentionItem) {
   const note = useNoteActed();
-  return (label: string) => ({ ...failed, onSuccess: () => note(kind, item, label) });
+  return (label: string) => ({ ...failed, onSuccess: () => note(kind, [item], label) });
 }
 
 /** The same for an act that can be taken back: the toast offers it. */
@@ -37,7 +37,7 @@ function useUndoableOutcome(kind: AttentionKind, item: AttentionItem) {
   return (label: string) => ({
     ...failed,
     onSuccess(_: unknown, { undoId }: { undoId?: string | undefined }) {
-      note(kind, item, label);
+      note(kind, [item], label);
       offerUndo(label, undoId);
     },
   });

@@ -8,6 +8,7 @@ import { AttentionLine } from "./attention-line";
 import { listOf } from "./attention-link";
 import styles from "./attention-panel.module.css";
 import { ATTENTION_SHOWN } from "./attention-shown";
+import { ConfirmAllButton } from "./confirm-all-button";
 
 /** "Co teraz": what waits for the person, above the lists; nothing while it is read or where nothing waits. */
 export function AttentionPanel() {
@@ -28,9 +29,14 @@ function Kind({ group: { kind, count, lines } }: { group: ShownKind }) {
   const rest = count - lines.filter(({ acted }) => acted === null).length;
   return (
     <div>
-      <h3 className={styles.kind}>
-        {count > 1 ? `${attentionKindTexts[kind]} (${count})` : attentionKindTexts[kind]}
-      </h3>
+      <div className={styles.head}>
+        <h3 className={styles.kind}>
+          {count > 1 ? `${attentionKindTexts[kind]} (${count})` : attentionKindTexts[kind]}
+        </h3>
+        {kind === "to-confirm" && count > 1 ? (
+          <ConfirmAllButton count={count} shown={lines.flatMap(({ item, acted }) => (acted ? [] : [item]))} />
+        ) : null}
+      </div>
       <ul className={styles.items}>
         {lines.map((line) => (
           <AttentionLine key={lineKey(line.item)} kind={kind} {...line} />

@@ -10,20 +10,21 @@ export function newUndoId(): string {
   return crypto.randomUUID();
 }
 
-/** Says that an act was done, with a button that takes it back; what has no name is only said. */
-export function offerUndo(text: string, undoId: string | undefined): void {
-  if (undoId === undefined) toastSuccess(text);
-  else toastWithAct(text, (close) => <UndoButton id={undoId} onClick={close} />, UNDO_SECONDS * 1000);
+/** Says that acts were done, with one button that takes them back; what has no name is only said. */
+export function offerUndo(text: string, ...undoIds: readonly (string | undefined)[]): void {
+  const ids = undoIds.filter((id) => id !== undefined);
+  if (ids.length === 0) toastSuccess(text);
+  else toastWithAct(text, (close) => <UndoButton ids={ids} onClick={close} />, UNDO_SECONDS * 1000);
 }
 
-function UndoButton({ id, onClick }: { id: string; onClick: () => void }) {
+function UndoButton({ ids, onClick }: { ids: readonly string[]; onClick: () => void }) {
   return (
     <Button
       size="xs"
       variant="light"
       onClick={() => {
         onClick();
-        void takeBack(id);
+        void takeBack(ids);
       }}
     >
       {texts.undo}
@@ -31,12 +32,13 @@ function UndoButton({ id, onClick }: { id: string; onClick: () => void }) {
   );
 }
 
-async function takeBack(id: string): Promise<void> {
-  try {
-    await trpcClient.undo.takeBack.mutate({ id });
-    toastSuccess(texts.undone);
-  } catch (error) {
-    toastError(errorText(error));
-  }
+async function takeBack(ids: readonly string[]): Promise<void> {
+  const results = await Promise.allSettled(ids.map((id) => trpcClient.undo.takeBack.mutate({ id })));
+  const refusals = results.flatMap((result) =>
+    result.status === "rejected" ? [errorText(result.reason)] : [],
+  );
+  const [refusal] = refusals;
+  if (refusal === undefined) toastSuccess(texts.undone);
+  else toastError(ids.length === 1 ? refusal : texts.notAll(refusals.length, ids.length, refusal));
   await queryClient.invalidateQueries();
 }

@@ -13,7 +13,10 @@ export const attentionTexts = {
   resend: "Wyślij ponownie",
   resent: "Wysłano ponownie",
   confirm: "Potwierdź",
+  confirmAll: (count: number) => `Potwierdź wszystkie (${count})`,
   confirmed: "Potwierdzona",
+  seriesConfirmed: (count: number) =>
+    `Stałe terminy: potwierdzono ${count} ${plural(count, "lekcję", "lekcje", "lekcji")}`,
   complete: "Odbyła się",
   markAbsent: "Nie było ucznia",
   accept: "Przyjmij",

@@ -12,6 +12,7 @@ import { bookedLesson, type Classroom, forceStatus, inDays, makeClassroom } from
 import { makeChild, makeGuardian } from "../testing/families";
 import { makePerson, personCtx, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
+import { makeWeeklyLessons } from "../testing/weekly-lessons";
 import { requestTrial } from "../trial-lessons/request-trial";
 import { getAttention, listAttention } from "./get-attention";
 
@@ -130,6 +131,22 @@ test("a kind shows 20 at most and counts them all", async () => {
   const found = (await getAttention(room.asTeacher)).find(({ kind }) => kind === "to-confirm");
   expect(found).toMatchObject({ count: 24 });
   expect(found?.items).toHaveLength(20);
+});
+
+test("a lesson that waits names the series of its teacher, a substitute's names none", async () => {
+  const weekly = await makeWeeklyLessons(services);
+  const { id, lessons } = await weekly.book(weekly.asStudent);
+  const substitute = await makeClassroom(services);
+  await prisma.lesson.update({
+    where: { id: lessons[0]?.id ?? "" },
+    data: { teacherId: substitute.teacher.id },
+  });
+  const waiting = async (ctx: typeof asAdmin) =>
+    (await listAttention(ctx, { kind: "to-confirm", page: 1, pageSize: 25 })).items.map(
+      ({ seriesId }) => seriesId,
+    );
+  expect(await waiting(weekly.asTeacher)).toEqual([id, id, id, id]);
+  expect(await waiting(substitute.asTeacher)).toEqual([undefined]);
 });
 
 test("every count is the length of the list that it leads to, for everybody", async () => {
