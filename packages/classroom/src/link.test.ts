@@ -6,6 +6,7 @@ import {
   type LinkEvent,
   type LinkSignal,
   type LinkState,
+  RESTARTS_APART_MS,
   RESTARTS_MAX,
   RESTARTS_WINDOW_MS,
   stepLink,
@@ -159,6 +160,20 @@ describe("a connection between two windows", () => {
     expect(world.isConnected).toBe(true);
   });
 
+  it("looks for a path once where both sides notice the interruption, one a moment after the other", () => {
+    const [began] = beginLink({ isOfferer: true, generation: 1 }, 0);
+    const [heard] = stepLink(began, { kind: "heard" }, 1_000);
+    const ask = { kind: "signal", generation: 1, signal: { kind: "unheard" } } as const;
+    const [asked, first] = stepLink(heard, ask, 2_400);
+    const [noticed, none] = stepLink(asked, { kind: "tick" }, 2_500);
+    const [, next] = stepLink(noticed, { kind: "tick" }, 4_500);
+    expect([first, none, next]).toEqual([
+      [{ kind: "offer", no: 2, isRestart: true }],
+      [],
+      [{ kind: "offer", no: 3, isRestart: true }],
+    ]);
+  });
+
   it("waits for the server where it cannot signal, and tries at once when it is back", () => {
     const world = new World();
     seconds(5, world);
@@ -213,7 +228,8 @@ describe("a connection between two windows", () => {
         seconds(60, world);
         expect(world.isConnected).toBe(true);
         expect(new Set(world.offers)).toEqual(new Set(["offerer"]));
-        for (const at of world.restarts) {
+        for (const [nth, at] of world.restarts.entries()) {
+          expect(at - (world.restarts[nth - 1] ?? -Infinity)).toBeGreaterThanOrEqual(RESTARTS_APART_MS);
           const within = world.restarts.filter((other) => other >= at && other - at < RESTARTS_WINDOW_MS);
           expect(within.length).toBeLessThanOrEqual(RESTARTS_MAX);
         }

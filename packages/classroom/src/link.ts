@@ -8,7 +8,9 @@ const SILENCE_MS = 1_500;
 /** A connection that has carried nothing yet has more time. */
 const FIRST_CONTACT_MS = 4_000;
 /** When a path is looked for again, after the interruption was noticed. */
-const RESTARTS_AFTER_MS = [0, 2_000, 6_000] as const;
+const RESTARTS_AFTER_MS = [0, 2_000, 6_000];
+/** Each search is given so much time, whichever side it is for. */
+export const RESTARTS_APART_MS = 2_000;
 /** When all of that was in vain, and a new connection takes the place of the old one. */
 const RENEWAL_AFTER_MS = 10_000;
 /** In a choppy network, looking for paths all the time would be the greater trouble. */
@@ -143,12 +145,8 @@ function take(
       if (isCurrent) return [state, [{ kind: "add", candidates: signal.candidates }]];
       if (state.isOfferer) return [state, []];
       return [{ ...state, early: [...state.early, { generation, candidates: signal.candidates }] }, []];
-    case "unheard": {
-      const isDue = now - (state.restarts.at(-1) ?? 0) >= RESTARTS_AFTER_MS[1];
-      return state.isOfferer && state.isSignallingUp && isCurrent && isDue
-        ? restart(state, now)
-        : [state, []];
-    }
+    case "unheard":
+      return state.isOfferer && state.isSignallingUp && isCurrent ? restart(state, now) : [state, []];
   }
 }
 
@@ -168,9 +166,11 @@ function look(state: LinkState, now: number): Step {
   return state.isOfferer ? restart(tried, now) : [tried, [{ kind: "ask" }]];
 }
 
+/** Looks for another path, unless that was begun a moment ago or too often. */
 function restart(state: LinkState, now: number): Step {
   const restarts = state.restarts.filter((at) => now - at < RESTARTS_WINDOW_MS);
-  if (restarts.length >= RESTARTS_MAX) return [state, []];
+  const isUnderWay = now - (restarts.at(-1) ?? -Infinity) < RESTARTS_APART_MS;
+  if (isUnderWay || restarts.length >= RESTARTS_MAX) return [state, []];
   const no = state.offer + 1;
   return [
     { ...state, offer: no, isAnswered: false, restarts: [...restarts, now] },
