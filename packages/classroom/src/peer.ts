@@ -10,7 +10,7 @@ import {
 import type { OwnTracks, Sending, TrackKind } from "./own-media";
 
 /** How often it is looked whether packets come. */
-const LOOK_MS = 500;
+const LOOK_MS = 250;
 /** Candidates within this time travel together. */
 const GATHER_MS = 20;
 /** Of 1; a voice near a microphone has some tenths. */
