@@ -133,7 +133,10 @@ async function failOften(pages: Page[], relay: Relay): Promise<number[]> {
     await relay.kill();
     await relay.start();
     const backAt = Date.now();
-    const seen = await Promise.all(pages.map((page) => when(page, ({ frameAt }) => frameAt > backAt + 50)));
+    // Pictures that were under way are drawn for a moment yet. No path is looked for before 1.5 s of silence.
+    const seen = await Promise.all(
+      pages.map((page) => when(page, ({ frameAt }) => frameAt > backAt + 1_000)),
+    );
     if (seen.every((one) => one !== null))
       times.push(...seen.map(({ frameAt }) => Math.max(0, frameAt - backAt)));
     // Restarts are counted within 30 s: each failure begins with all of them.
