@@ -45,20 +45,23 @@ async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<
   for (const day of days) await askBeforeBusy(tx, ctx, { teacherId, ...day }, input);
 
   const status = INITIAL_LESSON_STATUS;
-  const shared = {
-    teacherId,
-    studentId,
-    block,
-    subject,
-    level,
-    title: subject,
-    description,
-    status,
-    ...(await priceOf(tx, { studentId, teacherId, level })),
-    createdAt: ctx.now(),
-    closureOverridden: input.overrideClosure ?? false,
-  };
-  await insertLessons(tx, shared, days);
+  await insertLessons(
+    tx,
+    {
+      teacherId,
+      studentId,
+      block,
+      subject,
+      level,
+      title: subject,
+      description,
+      status,
+      ...(await priceOf(tx, { studentId, teacherId, level })),
+      createdAt: ctx.now(),
+      closureOverridden: input.overrideClosure ?? false,
+    },
+    days,
+  );
   const lesson = await findAdminLesson(tx, days[0]?.id ?? "");
   if (!lesson) throw notFound();
   await recordHistory(
