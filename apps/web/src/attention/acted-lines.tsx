@@ -40,7 +40,7 @@ export function ActedLines(props: { data: Attention; children: (kinds: ShownKind
     const timer = setTimeout(() => setActed((before) => before.slice(1)), KEPT_MS);
     return () => clearTimeout(timer);
   }, [oldest]);
-  return <ActedContext value={note}>{children(withActed(data, acted))}</ActedContext>;
+  return <ActedContext value={note}>{children(withActed(data, acted.flat()))}</ActedContext>;
 }
 
 /** Tells one line of a kind from the others. */
