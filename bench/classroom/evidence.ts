@@ -63,12 +63,26 @@ await inLab(
         });
       follow(socket);
       await pause((0.4 + 0.3 * Math.random()) * 1_000 * SECONDS);
-      // Who is just then without a connection comes back first, as a page does.
-      while (!socket.connected) await pause(50);
+      // Who is just then without a connection, or loses it before the answer, comes back first, as a page does.
+      for (let isGone = false; !isGone; ) {
+        while (!socket.connected) await pause(50);
+        const current = socket;
+        if (isDead) {
+          // A dead page hears and answers nothing more, and nobody closes its connection.
+          isLeaving = true;
+          (current.io.engine.transport as unknown as { ws: { pause(): void } }).ws.pause();
+        }
+        isGone =
+          isDead ||
+          (await current
+            .timeout(10_000)
+            .emitWithAck("leave", {})
+            .then(
+              () => true,
+              () => false,
+            ));
+      }
       isLeaving = true;
-      // A dead page hears and answers nothing more, and nobody closes its connection.
-      if (isDead) (socket.io.engine.transport as unknown as { ws: { pause(): void } }).ws.pause();
-      else await socket.timeout(10_000).emitWithAck("leave", {});
       sessions.push({ lessonId, role, isDead, seconds: (performance.now() - from) / 1_000 });
     };
 
