@@ -24,7 +24,7 @@ const SLOT = { date: addDays(today(NOW), 7 - WEEKDAYS.indexOf(weekdayOf(today(NO
 const SOON = { timeout: 30_000 };
 
 let product: Product;
-/** Sound and pictures go through it, where there is one. */
+/** Relays audio and video; null if coturn is not available. */
 let relay: Relay | null;
 let admin: Rest;
 let lessonId: string;

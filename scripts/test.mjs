@@ -9,7 +9,7 @@ const WRONG_ABOVE = "The errors are above.";
 /** @type {readonly (readonly [string, () => Promise<void>])[]} */
 const PREPARATION = [
   ["packages", ensureInstalled],
-  ["Redis and browser", () => run("tsx", ["packages/testing/src/prepare-machine.ts"], { advice: "" })],
+  ["Redis, browser and relay", () => run("tsx", ["packages/testing/src/prepare-machine.ts"], { advice: "" })],
   ["types", () => run("turbo", ["run", "typecheck", "--output-logs=errors-only"], { advice: WRONG_ABOVE })],
   ["lint", () => run("biome", ["check", "."], { advice: "`pnpm format` fixes most of it." })],
   [

@@ -23,10 +23,22 @@ export type Relay = {
   close(): Promise<void>;
 };
 
-/** Starts a coturn, installed with apt where there is none and this process may do that. Null: there is none to be had. */
+/** Returns the path of coturn, installing it with apt where that is possible; null if it is not available. */
+export async function relayProgram(say: (line: string) => void = console.log): Promise<string | null> {
+  const found = findProgram(PROGRAM);
+  if (found || !aptUsable()) return found;
+  say("coturn is missing: installing it with apt …");
+  try {
+    await aptInstall(["coturn"]);
+  } catch (error) {
+    say(`coturn could not be installed, lessons are tested without a relay: ${error}`);
+  }
+  return findProgram(PROGRAM);
+}
+
+/** Starts coturn on loopback; returns null if it is not available. */
 export async function startRelay(): Promise<Relay | null> {
-  if (!findProgram(PROGRAM) && aptUsable()) await aptInstall(["coturn"]);
-  const program = findProgram(PROGRAM);
+  const program = await relayProgram();
   if (!program) return null;
   const port = String(await freePort());
   const folder = mkdtempSync(path.join(tmpdir(), "korki-relay-"));
