@@ -201,7 +201,7 @@ export async function finishBillPreview(tx: Tx, tokenHash: string, issued: numbe
   await tx.billPreview.update({ where: { tokenHash }, data: { issued }, select: { tokenHash: true } });
 }
 
-/** Takes up the worker's run of a month, for this transaction; null where it is finished or another worker is at it. */
+/** Starts or resumes a month's run and locks it; returns null if it has finished or another worker holds the lock. */
 export async function takeBillRun(
   tx: Tx,
   { month, mode }: { month: CivilDate; mode: BilledMode },

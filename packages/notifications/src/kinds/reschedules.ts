@@ -75,7 +75,7 @@ export const rescheduleAccepted = defineNotification({
   samples: [{ to: "Teacher", facts: { ...SAMPLE_LESSON, fromDate: "2026-11-18", fromBlock: 0 } }],
 });
 
-/** To the proposer: the lesson stays where it was. */
+/** Tells the proposer that the lesson keeps its time. */
 export const rescheduleDeclined = defineNotification({
   kind: "reschedule-declined",
   label: "Odrzucenie nowego terminu",
