@@ -24,7 +24,7 @@ export const lessonCancelledByAdmin = defineNotification({
     heading: "Lekcja odwołana przez administratora",
     paragraphs: [
       facts.charged
-        ? "Ta lekcja się nie odbędzie. Odwołano ją na prośbę ucznia i zostanie rozliczona."
+        ? "Ta lekcja się nie odbędzie. Odwołano ją na prośbę ucznia, ale zostanie rozliczona."
         : "Ta lekcja się nie odbędzie.",
     ],
     details: [...lessonDetails(facts, context), ...detail("Powód", facts.reason ?? "")],
