@@ -48,7 +48,8 @@ export async function listSubstitutes(
 
 /**
  * An administrator gives a planned lesson another teacher, who takes over everything but the price and the rate (rules
- * §12); both of a double lesson where asked, with one message. Throws `conflict` if the lesson is not planned or the substitute cannot take over.
+ * §12); both of a double lesson where asked, with one message. Throws `conflict` if the lesson is not planned or the
+ * substitute cannot take over.
  */
 export async function substituteTeacher(ctx: ActorCtx, input: SubstituteInput): Promise<AdminLesson> {
   try {
