@@ -232,6 +232,16 @@ describe("a block that becomes free", () => {
 });
 
 describe("a watch", () => {
+  test("of each of those who begin at once has a place of its own, in the order of the answers", async () => {
+    const { teacher, students } = await makeLine(8);
+    const now = services.now;
+    let ticks = 0;
+    // A clock that runs; whoever asks it first is not whoever is served first.
+    const moving = () => new Date(now().getTime() + 100 * ticks++);
+    const watches = await Promise.all(students.map((ctx) => watchFor({ ...ctx, now: moving }, teacher)));
+    expect(watches.map(({ place }) => place).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
   test("is one of at most three, for at most 60 days, of an own teacher", async () => {
     const { teacher, students } = await makeLine(2);
     const [own, other] = students as [ActorCtx, ActorCtx];

@@ -32,8 +32,7 @@ export async function listOwnWatches(ctx: ActorCtx, { studentId }: WatchesInput)
  * that is past or too far, `not_found` for somebody else's teacher, `conflict` for a fourth watch.
  */
 export async function addWatch(ctx: ActorCtx, { studentId, ...wanted }: AddWatchInput): Promise<Watch> {
-  const now = ctx.now();
-  const day = today(now);
+  const day = today(ctx.now());
   if (wanted.until < day || wanted.until > addDays(day, WATCH_DAYS_MAX)) {
     throw invalidInput(watchTexts.untilOutOfReach);
   }
@@ -48,6 +47,8 @@ export async function addWatch(ctx: ActorCtx, { studentId, ...wanted }: AddWatch
       throw conflict(lessonTexts.subjectNotTaught);
     if ((await listWatches(tx, student, day)).length >= WATCHES_MAX) throw conflict(watchTexts.tooMany);
     await lockWatches(tx, teacherId);
+    // Who gets the lock later stands behind: a place that was told never gets worse.
+    const now = ctx.now();
     const id = await insertWatch(tx, { ...wanted, studentId: student, creatorId: ctx.actor.id }, now);
     // What is free already did not become free since.
     await noteOpenBlocks(tx, teacherId, new Date(now.getTime() - 1));
