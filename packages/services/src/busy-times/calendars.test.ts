@@ -291,9 +291,51 @@ test("a calendar that keeps its reader busy is given up", async () => {
     "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
   ];
   const text = Buffer.from(calendar(...Array.from({ length: 9000 }, (_, at) => [`UID:${at}`, ...event])));
-  expect(await readBusyTimes(text, services.now(), 500)).toEqual({ problem: "too-slow" });
+  const good = Buffer.from(calendar(meeting(blockStart(DAY, 3))));
+  const [slow, next] = await Promise.all([
+    readBusyTimes(text, services.now(), 500),
+    readBusyTimes(good, services.now()),
+  ]);
+  expect([slow, next]).toMatchObject([{ problem: "too-slow" }, { events: 1 }]);
   expect(addDays(today(services.now()), 6)).toBe(DAY);
   expect(new NotFetched("no-answer").message).not.toMatch(/127/);
+});
+
+test("a calendar changes nothing for those that are read after it", async () => {
+  const hostile = [
+    "__proto__:x",
+    "constructor:y",
+    "DTSTART;__proto__=1;prototype=2:20261201T100000Z",
+    "TRANSP;toString=3:OPAQUE",
+  ];
+  const zone = [
+    "BEGIN:VTIMEZONE",
+    "TZID:Europe/Warsaw",
+    "BEGIN:STANDARD",
+    "DTSTART:19700101T000000",
+    "TZOFFSETFROM:+1200",
+    "TZOFFSETTO:+1200",
+    "END:STANDARD",
+    "END:VTIMEZONE",
+  ];
+  const strange = calendar(["UID:__proto__", ...hostile], ["UID:constructor", ...hostile]).replace(
+    "BEGIN:VEVENT",
+    [...zone, "BEGIN:VEVENT"].join("\r\n"),
+  );
+  const ordinary = Buffer.from(
+    calendar([
+      "UID:1",
+      "DTSTART;TZID=Europe/Warsaw:20261201T100000",
+      "DTEND;TZID=Europe/Warsaw:20261201T110000",
+    ]),
+  );
+  const before = await readBusyTimes(ordinary, services.now());
+  expect(before).toMatchObject({
+    events: 1,
+    times: [[Date.parse("2026-12-01T09:00:00Z"), expect.any(Number)]],
+  });
+  await readBusyTimes(Buffer.from(strange), services.now());
+  expect(await readBusyTimes(ordinary, services.now())).toEqual(before);
 });
 
 test("a server that takes its time is left after ten seconds", { timeout: 30_000 }, async () => {

@@ -1,13 +1,12 @@
 /**
- * The program that reads an iCalendar (rules §35): text on standard input, JSON on standard output. It runs as a process
- * of its own, in UTC and with limits of time and memory, because a calendar is whatever a stranger's server sends:
- * rules that never end, a hundred thousand events, a line that keeps the parser busy.
- *
- * Arguments: the first and the last moment that matter, and how many events a calendar may have.
+ * The program that reads iCalendars (rules §35): each is a message, and so is each answer. It runs as a process of its own,
+ * in UTC and with limits of time and memory, because a calendar is whatever a stranger's server sends: rules that never
+ * end, a hundred thousand events, a line that keeps the parser busy.
  *
  * @typedef {import("./read-busy-times.js").EventsRead} EventsRead
+ * @typedef {{ calendar: Uint8Array, from: number, to: number, eventsMax: number }} CalendarAsked moments of interest, and
+ *   how many events a calendar may have
  */
-import { text } from "node:stream/consumers";
 import ical from "node-ical";
 
 const ZONE = "Europe/Warsaw";
@@ -19,14 +18,21 @@ const OWN = /^(lesson|trial)-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}@korki$/i;
 const FLOATING =
   /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;(?!TZID=)[^:;]*)*):(\d{8}T\d{6}(?:,\d{8}T\d{6})*)$/i;
 
-const [from = 0, to = 0, eventsMax = 0] = process.argv.slice(2).map(Number);
-process.stdout.write(JSON.stringify(readEvents(await text(process.stdin))));
+// What one calendar does to objects that all share would reach the next.
+for (const shared of [Object, Array, Map, Date, String, Number, RegExp, Function])
+  Object.freeze(shared.prototype);
+
+process.on("message", (message) => {
+  const { calendar, ...asked } = /** @type {CalendarAsked} */ (message);
+  process.send?.(readEvents(Buffer.from(calendar).toString(), asked));
+});
 
 /**
  * @param {string} given
+ * @param {Omit<CalendarAsked, "calendar">} asked
  * @returns {EventsRead}
  */
-function readEvents(given) {
+function readEvents(given, { from, to, eventsMax }) {
   // Counted before anything is taken apart.
   if ((given.match(/^BEGIN:VEVENT\s*$/gim) ?? []).length > eventsMax) return { problem: "too-many-events" };
   const lines = given
@@ -39,7 +45,7 @@ function readEvents(given) {
   }
   const { events, around, isWhole } = partsOf(lines);
   if (!isWhole) return { problem: "not-a-calendar" };
-  return busyOf(parsed(events, around));
+  return busyOf(parsed(events, around), new Date(from), new Date(to));
 }
 
 /**
@@ -111,9 +117,11 @@ function parsed(events, around) {
 
 /**
  * @param {import("node-ical").CalendarResponse} calendar
+ * @param {Date} from
+ * @param {Date} to
  * @returns {EventsRead}
  */
-function busyOf(calendar) {
+function busyOf(calendar, from, to) {
   /** @type {[number, number][]} */
   const times = [];
   /** @type {[string, string][]} */
@@ -124,11 +132,7 @@ function busyOf(calendar) {
     let occurrences;
     try {
       if (Number.isNaN(new Date(event.start).getTime())) continue;
-      occurrences = ical.expandRecurringEvent(event, {
-        from: new Date(from),
-        to: new Date(to),
-        expandOngoing: true,
-      });
+      occurrences = ical.expandRecurringEvent(event, { from, to, expandOngoing: true });
     } catch {
       continue;
     }
