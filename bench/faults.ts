@@ -1,10 +1,12 @@
 // `pnpm bench faults [calls a second] [seconds without Redis] [kills] [lessons]`: an evening's mix against two API
-// processes behind nginx, while lessons are held in their rooms, PostgreSQL is restarted, Redis is away, API processes are
-// killed and both are rolled over. Every acknowledged booking has to be there afterwards, once, with its notification, every
+// processes behind nginx, while lessons are held in their rooms, orders are paid, bills are issued and teachers' phones show
+// what was booked; PostgreSQL is restarted, Redis is away, API processes and workers are killed, and all are rolled over.
+// Afterwards every acknowledged booking has to be there, once, with its notification sent, every paid order, every bill, every
 // acknowledged stroke of a board, and the whole time of every lesson; ends with 1 where something is not.
 import { setTimeout as pause } from "node:timers/promises";
 import { checkBookings } from "./lab/booked";
 import { callAtRate, type Outcome, openEvening } from "./lab/evening";
+import { openOffice } from "./lab/evening-office";
 import { percentile, Verdict } from "./lab/figures";
 import { holdLessons } from "./lab/held-lessons";
 import { inLab } from "./lab/lab";
@@ -16,16 +18,19 @@ const RATE = Number(process.argv[2] ?? 40);
 const REDIS_AWAY_S = Number(process.argv[3] ?? 60);
 const KILLS = Number(process.argv[4] ?? 20);
 const LESSONS = Number(process.argv[5] ?? 50);
+const WORKER_KILLS = 6;
 /** Of the calls that read, over the whole evening. */
 const READ_GOAL_MS = 200;
 /** Quiet seconds before and after each fault. */
 const REST_MS = 4_000;
 
 await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
+  const office = await openOffice();
+  const env = { ...ROOM_ENV, ...office.env };
   // Each of them must trust one proxy.
   const start = (name: string, port?: number) =>
     lab.startApi(name, {
-      ...ROOM_ENV,
+      ...env,
       TRUST_PROXY: "1",
       ...(port === undefined ? {} : { PORT: String(port) }),
     });
@@ -34,11 +39,15 @@ await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
     lab,
     apis.map(({ port }) => port),
   );
+  await office.giveTeachersPhones(lab.db, LARGE, proxy.origin);
+  const startWorker = lab.program("worker");
+  const workers = [await startWorker("worker-0", env), await startWorker("worker-1", env)];
   const evening = await openEvening(LARGE, 0, START);
   const verdict = new Verdict();
   const phases: { name: string; from: number; to: number }[] = [];
   let isOver = false;
   const lessons = holdLessons(lab.db, proxy.origin, { count: LESSONS, isOver: () => isOver });
+  const payments = office.payOrders(proxy.origin, LARGE, START, () => isOver);
   const load = callAtRate(evening, [proxy.origin], { perSecond: RATE, until: () => isOver });
 
   const phase = async (name: string, fault: () => Promise<unknown>) => {
@@ -63,14 +72,27 @@ await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
       apis[n % 2] = await start(`api-again-${n}`, api.port);
     }
   });
-  await phase("both API processes rolled over", async () => {
+  await phase(`workers killed while bills are issued, ${WORKER_KILLS} times`, async () => {
+    await office.chargeInAdvance(lab.db, LARGE, START);
+    for (let n = 0; n < WORKER_KILLS; n += 1) {
+      const worker = workers[n % 2];
+      if (!worker) throw new Error("there is no such process");
+      process.kill(worker.pid, "SIGKILL");
+      await worker.exited;
+      workers[n % 2] = await startWorker(`worker-again-${n}`, env);
+    }
+  });
+  await phase("API processes and workers rolled over", async () => {
     for (const at of [0, 1]) {
       const old = apis[at];
       await old?.process.stop();
       apis[at] = await start(`api-rolled-${at}`, old?.port);
+      await workers[at]?.stop();
+      workers[at] = await startWorker(`worker-rolled-${at}`, env);
     }
   });
   isOver = true;
+  await payments;
   report(await load, phases, verdict);
   const reads = (await load).filter(({ kind, status }) => kind === "read" && status === 200);
   const p95 = percentile(
@@ -84,7 +106,9 @@ await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
     `≤ ${READ_GOAL_MS}`,
   );
   await checkBookings(lab.db, await load, verdict);
+  await office.check(lab.db, await load, verdict);
   await (await lessons)(verdict);
+  await office.close();
   verdict.end();
 });
 
