@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { wireFreeDay } from "@korki/contracts/wire/free-day";
+import { wireFreeDay } from "@korki/contracts/wire/availability";
 import { wireOwnTeacher } from "@korki/contracts/wire/person";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "./harness/browser";

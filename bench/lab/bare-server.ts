@@ -3,7 +3,7 @@
 // from rows, it computes too.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { freeDayToWire } from "@korki/contracts/wire/free-day";
+import { freeDayToWire } from "@korki/contracts/wire/availability";
 import type { FreeDayFacts } from "@korki/db";
 import { freeDays } from "@korki/domain";
 import express from "express";

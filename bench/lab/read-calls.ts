@@ -1,7 +1,7 @@
 import { addDays, dateParts, monthOf, SUBJECTS, type Subject, today } from "@korki/domain";
 import type { ActorCtx } from "@korki/services";
 import { getProfile } from "@korki/services/accounts/get-profile";
-import { findFreeDays } from "@korki/services/availability/find-free-days";
+import { findFreeDays } from "@korki/services/availability/availability";
 import { readHistory } from "@korki/services/chat/read-history";
 import { listMyLessons, listMyNewestLessons } from "@korki/services/lessons/list-lessons";
 import { listStudentsForAdmin } from "@korki/services/people/list-people";

@@ -1,6 +1,6 @@
 import { notificationReasons } from "@korki/contracts/texts/notifications";
 import { systemCtx } from "@korki/services";
-import { resendNotification } from "@korki/services/notifications/resend-notification";
+import { resendNotification } from "@korki/services/notifications/list-notifications";
 import { expect, test, vi } from "vitest";
 import { notificationFixtures } from "./testing/notification-fixtures";
 import { openTestWorld } from "./testing/outside-world";

@@ -1,9 +1,8 @@
 import { trialRequestInput } from "@korki/contracts/trial-lessons";
 import { inDays, makeClassroom, makeTeacher } from "@korki/services/testing/classroom";
 import { makePerson, type Person, personCtx, signIn, visitorCtx } from "@korki/services/testing/people";
-import { getTrial, listTrials } from "@korki/services/trial-lessons/list-trials";
 import { requestTrial } from "@korki/services/trial-lessons/request-trial";
-import { scheduleTrial } from "@korki/services/trial-lessons/schedule-trial";
+import { getTrial, listTrials, scheduleTrial } from "@korki/services/trial-lessons/trials";
 import { afterEach, expect, test } from "vitest";
 import { type LiveScreen, openLiveScreen } from "../testing/live-screen";
 import { openTestApi } from "../testing/test-api";

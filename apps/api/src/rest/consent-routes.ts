@@ -5,7 +5,7 @@ import {
   vettingCheckToWire,
   wireDocument,
   wireVettingCheck,
-} from "@korki/contracts/wire/consent";
+} from "@korki/contracts/wire/account-security";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
 /** Documents, consents and the checks of teachers (rules §16). */

@@ -1,25 +1,24 @@
 import { studentIdInput, teacherIdInput } from "@korki/contracts/admin-people";
 import { id } from "@korki/contracts/fields";
 import { yearMonth } from "@korki/contracts/statistics";
-import { debtToWire, wireDebt } from "@korki/contracts/wire/debt";
 import {
+  debtToWire,
   newPaymentFromWire,
   newPaymentsToWire,
   newPayoutFromWire,
   paymentToWire,
+  payoutRunFromWire,
+  payoutRunPreviewToWire,
   payoutToWire,
+  wireDebt,
   wireNewPayment,
   wireNewPayments,
   wireNewPayout,
   wirePayment,
   wirePayout,
-} from "@korki/contracts/wire/money";
-import {
-  payoutRunFromWire,
-  payoutRunPreviewToWire,
   wirePayoutRun,
   wirePayoutRunPreview,
-} from "@korki/contracts/wire/payout-run";
+} from "@korki/contracts/wire/money";
 import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
 import {
   companyMonthToWire,

@@ -1,6 +1,6 @@
 import { addCalendarInput } from "@korki/contracts/outside-calendars";
 import { wireIdParam } from "@korki/contracts/wire/account-security";
-import { calendarToWire, wireCalendar, wireCalendars } from "@korki/contracts/wire/outside-calendars";
+import { calendarToWire, wireCalendar, wireCalendars } from "@korki/contracts/wire/availability";
 import { type RestRoute, route } from "./route";
 
 /** A teacher's calendars elsewhere (rules §35). */

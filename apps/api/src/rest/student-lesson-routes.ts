@@ -3,7 +3,14 @@ import { consequence } from "@korki/contracts/consequence";
 import { childRef } from "@korki/contracts/families";
 import { lessonRef } from "@korki/contracts/lessons";
 import { watchRef } from "@korki/contracts/watches";
-import { freeDayToWire, wireFreeDay } from "@korki/contracts/wire/free-day";
+import {
+  freeDayToWire,
+  newWatchFromWire,
+  watchToWire,
+  wireFreeDay,
+  wireNewWatch,
+  wireWatch,
+} from "@korki/contracts/wire/availability";
 import {
   availableLessonsToWire,
   lessonToWire,
@@ -15,7 +22,6 @@ import {
 } from "@korki/contracts/wire/lesson";
 import { ownTeacherToWire, wireOwnTeacher } from "@korki/contracts/wire/person";
 import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
-import { newWatchFromWire, watchToWire, wireNewWatch, wireWatch } from "@korki/contracts/wire/watch";
 import { EXAMPLE_BOOKING, type RestRoute, route } from "./route";
 
 const lessonParams = lessonRef.pick({ lessonId: true });

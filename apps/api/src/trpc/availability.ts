@@ -1,8 +1,6 @@
 import * as contract from "@korki/contracts/availability";
+import { findFreeDays, getAvailability, saveAvailability } from "@korki/services/availability/availability";
 import { deleteDay, listDays, saveDay } from "@korki/services/availability/day-hours";
-import { findFreeDays } from "@korki/services/availability/find-free-days";
-import { getAvailability } from "@korki/services/availability/get-availability";
-import { saveAvailability } from "@korki/services/availability/save-availability";
 import { procedureFor, router, teacherProcedure } from "./init";
 
 const dayProcedure = procedureFor("Teacher", "Admin");

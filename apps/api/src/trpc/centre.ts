@@ -14,7 +14,7 @@ import { getCentreSettings, saveCentreSettings } from "@korki/services/centre/ce
 import { getCentre } from "@korki/services/centre/get-centre";
 import { getGuide, hideGuide } from "@korki/services/centre/guide";
 import { deleteLogo, getFace, saveFace, saveLogo } from "@korki/services/centre/save-face";
-import { getPublicPrices } from "@korki/services/prices/get-prices";
+import { getPublicPrices } from "@korki/services/prices/prices";
 import { adminProcedure, publicProcedure, router } from "./init";
 
 /** What anybody may know about the centre, and what an administrator sets for it. */

@@ -1,6 +1,5 @@
 import * as contract from "@korki/contracts/chat";
-import { listContactPage, listContacts } from "@korki/services/chat/list-contacts";
-import { listUnread } from "@korki/services/chat/list-unread";
+import { listContactPage, listContacts, listUnread } from "@korki/services/chat/list-contacts";
 import { markRead } from "@korki/services/chat/mark-read";
 import { readHistory } from "@korki/services/chat/read-history";
 import { sendMessage } from "@korki/services/chat/send-message";

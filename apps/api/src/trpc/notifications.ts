@@ -1,13 +1,16 @@
 import * as contract from "@korki/contracts/notifications";
 import { NOTIFICATION_LABELS } from "@korki/notifications";
-import { getSaid, listNotifications } from "@korki/services/notifications/list-notifications";
+import {
+  getSaid,
+  listNotifications,
+  resendNotification,
+} from "@korki/services/notifications/list-notifications";
 import {
   getNotificationChannels,
   getNotificationPreferences,
   saveNotificationChannels,
   saveNotificationPreferences,
 } from "@korki/services/notifications/preferences";
-import { resendNotification } from "@korki/services/notifications/resend-notification";
 import { adminProcedure, router, signedInProcedure } from "./init";
 
 /** A person's preferences, and the administrators' list of everybody's notifications (rules §8). */

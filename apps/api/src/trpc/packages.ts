@@ -1,8 +1,6 @@
 import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/packages";
-import { deletePackage } from "@korki/services/packages/delete-package";
-import { listPackages } from "@korki/services/packages/list-packages";
-import { savePackage } from "@korki/services/packages/save-package";
+import { deletePackage, listPackages, savePackage } from "@korki/services/packages/packages";
 import { adminProcedure, router, signedInProcedure } from "./init";
 
 /** Packages of lessons, a part of "Cennik" (rules §14). */

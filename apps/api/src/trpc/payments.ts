@@ -5,15 +5,13 @@ import { payBillByHand } from "@korki/services/bills/pay-bill";
 import { addPayment } from "@korki/services/payments/add-payment";
 import { listMyPayments, listStudentPayments } from "@korki/services/payments/list-payments";
 import { voidPayment } from "@korki/services/payments/void-payment";
-import { addPayout } from "@korki/services/payouts/add-payout";
-import { listMyPayouts, listTeacherPayouts } from "@korki/services/payouts/list-payouts";
 import { confirmPayoutRun, previewPayoutRun } from "@korki/services/payouts/payout-run";
 import {
   exportPayoutStatement,
   getPayoutStatement,
   renderStatement,
 } from "@korki/services/payouts/payout-statement";
-import { voidPayout } from "@korki/services/payouts/void-payout";
+import { addPayout, listMyPayouts, listTeacherPayouts, voidPayout } from "@korki/services/payouts/payouts";
 import { actWithUndo } from "@korki/services/undo/undo";
 import { adminProcedure, procedureFor, router, teacherProcedure } from "./init";
 

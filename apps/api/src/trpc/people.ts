@@ -1,8 +1,6 @@
 import { childRef } from "@korki/contracts/families";
 import { ownStudent, ownTeacher, studentCard, studentCardInput } from "@korki/contracts/people";
-import { getStudentCard } from "@korki/services/people/get-student-card";
-import { listOwnStudents } from "@korki/services/people/list-own-students";
-import { listOwnTeachers } from "@korki/services/people/list-own-teachers";
+import { getStudentCard, listOwnStudents, listOwnTeachers } from "@korki/services/people/own-people";
 import { procedureFor, router, teacherProcedure } from "./init";
 
 /** Who is assigned to whom. */

@@ -2,11 +2,7 @@ import { cancellationPolicy, policyVersion } from "@korki/contracts/cancellation
 import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/prices";
 import { getPolicy, listPolicyVersions, savePolicy } from "@korki/services/cancellation/policies";
-import { deletePrice } from "@korki/services/prices/delete-price";
-import { getPrices } from "@korki/services/prices/get-prices";
-import { listAllPrices } from "@korki/services/prices/list-all-prices";
-import { savePrices } from "@korki/services/prices/save-prices";
-import { setPrice } from "@korki/services/prices/set-price";
+import { deletePrice, getPrices, listAllPrices, savePrices, setPrice } from "@korki/services/prices/prices";
 import { adminProcedure, router, signedInProcedure } from "./init";
 
 /** The price list and individual prices, "Cennik" (rules §5). */

@@ -1,8 +1,7 @@
 import { studentIdInput, teacherIdInput } from "@korki/contracts/admin-people";
 import * as contract from "@korki/contracts/statistics";
-import { getActivity } from "@korki/services/statistics/activity";
+import { getActivity, getMovements } from "@korki/services/statistics/activity";
 import { getCompanyMonth, getCompanyYear } from "@korki/services/statistics/company-statistics";
-import { getMovements } from "@korki/services/statistics/movements";
 import { getStudentStatistics } from "@korki/services/statistics/student-statistics";
 import {
   getMyMonthlyEarnings,

@@ -3,11 +3,15 @@ import { landing, trialSlots } from "@korki/contracts/landing";
 import * as contract from "@korki/contracts/trial-lessons";
 import { addTrial } from "@korki/services/trial-lessons/add-trial";
 import { getLanding, listFreeTrialSlots } from "@korki/services/trial-lessons/landing";
-import { getTrial, listTeacherCandidates, listTrials } from "@korki/services/trial-lessons/list-trials";
 import { openTrialAccount } from "@korki/services/trial-lessons/open-trial-account";
 import { requestTrial } from "@korki/services/trial-lessons/request-trial";
-import { scheduleTrial } from "@korki/services/trial-lessons/schedule-trial";
-import { updateTrial } from "@korki/services/trial-lessons/update-trial";
+import {
+  getTrial,
+  listTeacherCandidates,
+  listTrials,
+  scheduleTrial,
+  updateTrial,
+} from "@korki/services/trial-lessons/trials";
 import { adminProcedure, publicProcedure, router } from "./init";
 
 /** Trial lessons from a visitor's request to their end (rules §6). */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { passkeyRow, securityEventRow, sessionRow } from "../account-security";
+import { type CentreDocument, centreDocument, type VettingCheck, vettingCheck } from "../consents";
 import * as field from "../fields";
 
 /** Lists of rows with `_id` in place of `id` (rules §19). */
@@ -19,3 +20,15 @@ export function withWireId<Row extends { id: string }>({
 }
 
 export const wireIdParam = z.object({ id: field.id });
+
+export const wireDocument = centreDocument.omit({ id: true }).extend({ _id: field.id });
+
+export function documentToWire({ id, ...rest }: CentreDocument): z.infer<typeof wireDocument> {
+  return { _id: id, ...rest };
+}
+
+export const wireVettingCheck = vettingCheck.omit({ id: true }).extend({ _id: field.id });
+
+export function vettingCheckToWire({ id, ...rest }: VettingCheck): z.infer<typeof wireVettingCheck> {
+  return { _id: id, ...rest };
+}

@@ -1,15 +1,19 @@
-import { WEEKDAYS, weekdayOf } from "@korki/domain";
+import { dateParts, WEEKDAYS, weekdayOf } from "@korki/domain";
 import { z } from "zod";
 import {
   type AvailabilitySection,
   availabilityWeek,
   type DayHours,
   dayBody,
+  type FreeDay,
   SECTIONS_MAX,
 } from "../availability";
 import * as field from "../fields";
+import { outsideCalendar } from "../outside-calendars";
 import { availabilityTexts } from "../texts/availability";
 import { commonTexts } from "../texts/common";
+import { type AddWatchInput, addWatchInput, type Watch, watch } from "../watches";
+import { blockToWire, wireBlock } from "./slot";
 
 /** A stretch of availability with the specification's names (§3, "Availability time section"). */
 export const wireSection = z.object(
@@ -72,4 +76,57 @@ export function dayBodyFromWire({
       ...{ startBlock: startBlockIndex, endBlock: endBlockIndex },
     })),
   };
+}
+
+/** A day with free blocks (rules §23, "Free-day entry for booking"). */
+export const wireFreeDay = z.object({
+  day: z.int(),
+  month: z.int().meta({ description: "1–12" }),
+  year: z.int(),
+  blocks: z.array(wireBlock),
+});
+
+export function freeDayToWire({ date, blocks }: FreeDay): z.infer<typeof wireFreeDay> {
+  return { ...dateParts(date), blocks: blocks.map(blockToWire) };
+}
+
+const { teacherId, subject, weekdays, fromBlock, toBlock, until, studentId } = addWatchInput.shape;
+const wanted = { teacherId, subject, subjectLevel: field.level, weekdays, fromBlock, toBlock, until };
+
+/** The body of `PUT /student/watches`. */
+export const wireNewWatch = z.object({ ...wanted, studentId });
+
+export function newWatchFromWire({ subjectLevel, ...body }: z.output<typeof wireNewWatch>): AddWatchInput {
+  return { ...body, level: subjectLevel };
+}
+
+/** A watch with the specification's names (rules §34). */
+export const wireWatch = z.object({
+  _id: field.id,
+  studentId: field.id,
+  ...wanted,
+  place: watch.shape.place,
+  held: z.object({ date: field.civilDate, blockIndex: field.block, until: field.timestamp }).nullable(),
+});
+
+export function watchToWire({ id, level, teacherName: _, held, ...rest }: Watch): z.input<typeof wireWatch> {
+  return {
+    ...{ ...rest, _id: id, subjectLevel: level },
+    held: held && { date: held.date, blockIndex: held.block, until: held.until },
+  };
+}
+
+/** A teacher's calendar elsewhere, with `_id` in place of `id` (rules §35). */
+export const wireCalendar = z.object({
+  _id: field.id,
+  ...outsideCalendar.omit({ id: true, problem: true }).shape,
+});
+export const wireCalendars = z.array(wireCalendar);
+
+export function calendarToWire({
+  id,
+  problem: _problem,
+  ...calendar
+}: z.infer<typeof outsideCalendar>): z.infer<typeof wireCalendar> {
+  return { _id: id, ...calendar };
 }

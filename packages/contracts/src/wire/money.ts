@@ -1,8 +1,16 @@
 import { z } from "zod";
+import type { Debt } from "../debts";
 import * as field from "../fields";
 import { paymentMethod } from "../ledger";
-import type { addPaymentCall, addPayoutInput, Payment, Payout } from "../payments";
-import { faultOfPayment } from "../payments";
+import {
+  type addPaymentCall,
+  type addPayoutInput,
+  faultOfPayment,
+  type Payment,
+  type Payout,
+  type PayoutRunPreview,
+  payoutRunInput,
+} from "../payments";
 
 /** What a student paid, with the specification's names (§3, "Input payment"); whole złoty. */
 export const wirePayment = z.object({
@@ -105,4 +113,53 @@ export const wireNewPayout = z.object({
 export function newPayoutFromWire(wire: z.output<typeof wireNewPayout>): z.input<typeof addPayoutInput> {
   const { desc, ...payout } = wire;
   return { ...payout, description: desc };
+}
+
+export const wireDebt = z.object({
+  studentId: field.id,
+  amount: z.int(),
+  lessons: z.array(z.object({ subject: field.subject, subjectLevel: field.level, owed: z.int() })),
+});
+
+export function debtToWire({ studentId, amount, lessons }: Debt): z.infer<typeof wireDebt> {
+  return {
+    studentId,
+    amount,
+    lessons: lessons.map(({ subject, level, owed }) => ({ subject, subjectLevel: level, owed })),
+  };
+}
+
+export const wirePayoutRunPreview = z.object({
+  rows: z.array(z.object({ teacherId: field.id, due: z.int() })),
+  waiting: z.array(z.object({ teacherId: field.id, reason: z.string() })),
+  token: z.string(),
+});
+
+export function payoutRunPreviewToWire({
+  rows,
+  waiting,
+  token,
+}: PayoutRunPreview): z.infer<typeof wirePayoutRunPreview> {
+  return {
+    rows: rows.map(({ teacherId, due }) => ({ teacherId, due })),
+    waiting: waiting.map(({ teacherId, reason }) => ({ teacherId, reason })),
+    token,
+  };
+}
+
+/** The body of `PUT /admin/payout_run`. */
+export const wirePayoutRun = payoutRunInput.extend({
+  rows: z.array(
+    z.object({ teacherId: field.id, moneyAmount: field.someMoney, desc: field.description.optional() }),
+  ),
+});
+
+export function payoutRunFromWire({
+  rows,
+  ...run
+}: z.output<typeof wirePayoutRun>): z.input<typeof payoutRunInput> {
+  return {
+    ...run,
+    rows: rows.map(({ desc, ...row }) => ({ ...row, ...(desc === undefined ? {} : { description: desc }) })),
+  };
 }

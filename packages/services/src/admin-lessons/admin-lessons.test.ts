@@ -3,7 +3,7 @@ import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { LESSON_STATUSES } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
-import { setPrice } from "../prices/set-price";
+import { setPrice } from "../prices/prices";
 import {
   bookedLesson,
   type Classroom,

@@ -11,7 +11,7 @@ import { diff, recordHistory } from "../history";
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
 import { lockTeacherAndStudent } from "../people/relate";
-import { priceOf } from "../prices/get-prices";
+import { priceOf } from "../prices/prices";
 import { requireVetted } from "../vetting/vetting";
 import { requireSlot, slotTaken } from "./lesson-placement";
 

@@ -22,9 +22,7 @@ import {
 } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { findFreeDays } from "./find-free-days";
-import { getAvailability } from "./get-availability";
-import { saveAvailability } from "./save-availability";
+import { findFreeDays, getAvailability, saveAvailability } from "./availability";
 
 const services = await openTestServices();
 const { prisma } = services.db;

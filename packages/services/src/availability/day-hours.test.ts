@@ -19,9 +19,9 @@ import {
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { listFreeTrialSlots } from "../trial-lessons/landing";
-import { listTeacherCandidates } from "../trial-lessons/list-trials";
+import { listTeacherCandidates } from "../trial-lessons/trials";
+import { findFreeDays } from "./availability";
 import { deleteDay, listDays, saveDay } from "./day-hours";
-import { findFreeDays } from "./find-free-days";
 
 const services = await openTestServices();
 const { prisma } = services.db;

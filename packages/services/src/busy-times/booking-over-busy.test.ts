@@ -7,7 +7,7 @@ import { getDayBlocks } from "../admin-lessons/get-day-blocks";
 import { listSubstitutes, substituteTeacher } from "../admin-lessons/substitute-teacher";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { getAttention } from "../attention/get-attention";
-import { findFreeDays } from "../availability/find-free-days";
+import { findFreeDays } from "../availability/availability";
 import type { ActorCtx } from "../context";
 import { acceptReschedule } from "../lessons/answer-proposal";
 import { bookLesson } from "../lessons/book-lesson";

@@ -1,6 +1,6 @@
-import { type Contact, type ContactsInput, UNREAD_MAX } from "@korki/contracts/chat";
+import { type Contact, type ContactsInput, UNREAD_MAX, type UnreadCount } from "@korki/contracts/chat";
 import type { Page } from "@korki/contracts/paging";
-import { listContacts as findContacts } from "@korki/db";
+import { listContacts as findContacts, listUnread as findUnread } from "@korki/db";
 import { chatAccess } from "@korki/domain";
 import type { ActorCtx } from "../context";
 
@@ -28,4 +28,9 @@ export async function listContactPage({ db, actor }: ActorCtx, part: ContactsInp
         : null,
   }));
   return { items, total, page, pageSize };
+}
+
+/** Whose messages the caller has not read, and how many of each. */
+export async function listUnread({ db, actor }: ActorCtx): Promise<UnreadCount[]> {
+  return findUnread(db, actor.id, UNREAD_MAX);
 }

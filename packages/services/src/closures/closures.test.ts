@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { listSubstitutes, substituteTeacher } from "../admin-lessons/substitute-teacher";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
-import { findFreeDays } from "../availability/find-free-days";
+import { findFreeDays } from "../availability/availability";
 import type { ActorCtx } from "../context";
 import { bookLesson } from "../lessons/book-lesson";
 import { cancelLesson } from "../lessons/cancel-lesson";

@@ -24,7 +24,7 @@ import { makeChild } from "../testing/families";
 import { makePerson, personCtx, signIn, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { addTrial } from "../trial-lessons/add-trial";
-import { scheduleTrial } from "../trial-lessons/schedule-trial";
+import { scheduleTrial } from "../trial-lessons/trials";
 import { addVetting, getVettingState, listVetting } from "../vetting/vetting";
 import {
   giveConsent,

@@ -4,7 +4,7 @@ import { createLesson } from "../admin-lessons/create-lesson";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/void-payment";
-import { addPayout } from "../payouts/add-payout";
+import { addPayout } from "../payouts/payouts";
 import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";

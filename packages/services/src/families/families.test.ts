@@ -2,7 +2,7 @@ import { newId } from "@korki/db";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authenticate } from "../accounts/authenticate";
 import { linkToken } from "../accounts/link-token";
-import { findFreeDays } from "../availability/find-free-days";
+import { findFreeDays } from "../availability/availability";
 import { sendMessage } from "../chat/send-message";
 import { listHistory } from "../history/list-history";
 import { bookLesson } from "../lessons/book-lesson";

@@ -1,7 +1,7 @@
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { newId } from "@korki/db";
 import { beforeAll, describe, expect, test } from "vitest";
-import { saveAvailability } from "../availability/save-availability";
+import { saveAvailability } from "../availability/availability";
 import {
   bookingOf,
   type Classroom,

@@ -2,7 +2,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { query, sql, transact } from "@korki/db";
 import { describe, expect, test, vi } from "vitest";
-import { saveAvailability } from "../availability/save-availability";
+import { saveAvailability } from "../availability/availability";
 import { ServiceError } from "../errors";
 import {
   bookedLesson,

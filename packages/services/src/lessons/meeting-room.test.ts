@@ -4,7 +4,7 @@ import { bookedLesson, inDays, makeClassroom, makeTeacher } from "../testing/cla
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { addTrial } from "../trial-lessons/add-trial";
-import { scheduleTrial } from "../trial-lessons/schedule-trial";
+import { scheduleTrial } from "../trial-lessons/trials";
 import { confirmLesson } from "./confirm-lesson";
 import { generateMeetingLink } from "./generate-meeting-link";
 

@@ -2,7 +2,7 @@ import type { Lesson } from "@korki/contracts/lessons";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { blockStart } from "@korki/domain";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { saveAvailability } from "../availability/save-availability";
+import { saveAvailability } from "../availability/availability";
 import {
   bookedLesson,
   bookingOf,

@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { notify } from "../outbox";
 import { makePerson, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { listNotifications } from "./list-notifications";
-import { resendNotification } from "./resend-notification";
+import { listNotifications, resendNotification } from "./list-notifications";
 
 const services = await openTestServices();
 const { prisma } = services.db;

@@ -4,10 +4,11 @@ import type {
   NotificationSaid,
 } from "@korki/contracts/notifications";
 import type { Page } from "@korki/contracts/paging";
-import { findSaid, listNotificationRows } from "@korki/db";
+import { notificationTexts } from "@korki/contracts/texts/notifications";
+import { copySent, findSaid, listNotificationRows, notificationExists, requeueFailed } from "@korki/db";
 import { notificationLabel } from "@korki/notifications";
 import type { Ctx } from "../context";
-import { notFound } from "../errors";
+import { conflict, notFound } from "../errors";
 
 /**
  * What was sent, what waits and what failed and why, the newest first; for administrators. Facts stay where they are:
@@ -42,4 +43,13 @@ export async function getSaid({ db }: Ctx, { id }: { id: string }): Promise<Noti
   const said = await findSaid(db, id);
   if (!said) throw notFound();
   return { text: said.sentText, answer: said.channelAnswer };
+}
+
+/**
+ * An administrator has a notification sent again: one that failed with all its tries ahead of it, one that was sent as a
+ * further one, if it is still true. Throws `not_found`, or `conflict` for one that is on its way or was left out.
+ */
+export async function resendNotification({ db, now }: Ctx, { id }: { id: string }): Promise<void> {
+  if ((await requeueFailed(db, id, now())) || (await copySent(db, id, now()))) return;
+  throw (await notificationExists(db, id)) ? conflict(notificationTexts.notAgain) : notFound();
 }

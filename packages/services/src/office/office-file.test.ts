@@ -6,7 +6,7 @@ import { erasePerson } from "../privacy/erase-person";
 import { exportPerson } from "../privacy/export-person";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { listTrials } from "../trial-lessons/list-trials";
+import { listTrials } from "../trial-lessons/trials";
 import { addOfficeNote, getOfficeFile, listTags, removeOfficeNote, saveOfficeTags } from "./office-file";
 
 const services = await openTestServices();

@@ -2,7 +2,7 @@ import type { OrderItemInput } from "@korki/contracts/orders";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import { findOrder, loadBalance } from "@korki/db";
 import { expect, test } from "vitest";
-import { savePackage } from "../packages/save-package";
+import { savePackage } from "../packages/packages";
 import { voidPayment } from "../payments/void-payment";
 import { makeStudentOf, makeTeacher } from "../testing/classroom";
 import { FakeProvider } from "../testing/fake-provider";

@@ -1,7 +1,7 @@
 import type { OrderItemInput } from "@korki/contracts/orders";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listHistory } from "../history/list-history";
-import { savePackage } from "../packages/save-package";
+import { savePackage } from "../packages/packages";
 import { makeStudentOf, makeTeacher } from "../testing/classroom";
 import { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { addPayout } from "../payouts/add-payout";
-import { listMyPayouts, listTeacherPayouts } from "../payouts/list-payouts";
-import { voidPayout } from "../payouts/void-payout";
+import { addPayout, listMyPayouts, listTeacherPayouts, voidPayout } from "../payouts/payouts";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";

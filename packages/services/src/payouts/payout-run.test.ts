@@ -11,9 +11,9 @@ import {
 } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { addPayout } from "./add-payout";
 import { confirmPayoutRun, previewPayoutRun } from "./payout-run";
 import { exportPayoutStatement, getPayoutStatement } from "./payout-statement";
+import { addPayout } from "./payouts";
 
 const services = await openTestServices();
 const { prisma } = services.db;

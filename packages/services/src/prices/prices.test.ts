@@ -4,8 +4,7 @@ import { createLesson } from "../admin-lessons/create-lesson";
 import { bookedLesson, inDays, makeClassroom, storedLesson } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { getPrices, getPublicPrices } from "./get-prices";
-import { savePrices } from "./save-prices";
+import { getPrices, getPublicPrices, savePrices } from "./prices";
 
 const services = await openTestServices();
 const asAdmin = personCtx(services, await makePerson(services, "Admin"));

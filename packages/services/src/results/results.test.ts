@@ -1,6 +1,6 @@
 import { addDays, today, weekdayOf } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
-import { saveAvailability } from "../availability/save-availability";
+import { saveAvailability } from "../availability/availability";
 import { erasePerson } from "../privacy/erase-person";
 import { makeClassroom } from "../testing/classroom";
 import { makePerson, type Person, personCtx } from "../testing/people";

@@ -1,6 +1,6 @@
 import type { CivilDate } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
-import { findFreeDays } from "../availability/find-free-days";
+import { findFreeDays } from "../availability/availability";
 import { createCalendarAddress } from "../calendar/calendar-address";
 import { CalendarReader } from "../calendar/read-calendar";
 import { addClosure } from "../closures/add-closure";

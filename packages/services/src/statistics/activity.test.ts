@@ -2,14 +2,13 @@ import { newId } from "@korki/db";
 import { expect, test } from "vitest";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/void-payment";
-import { addPayout } from "../payouts/add-payout";
-import { getStudentCard } from "../people/get-student-card";
+import { addPayout } from "../payouts/payouts";
+import { getStudentCard } from "../people/own-people";
 import { bookedLesson, forceStatus, inDays, makeClassroom } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { getActivity } from "./activity";
-import { getMovements } from "./movements";
+import { getActivity, getMovements } from "./activity";
 
 const services = await openTestServices();
 const asAdmin = personCtx(services, await makePerson(services, "Admin"));

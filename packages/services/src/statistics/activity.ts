@@ -1,5 +1,5 @@
-import type { Activity, ActivityInput } from "@korki/contracts/statistics";
-import { groupActivity, groupMoney } from "@korki/db";
+import type { Activity, ActivityInput, Movements, MovementsInput } from "@korki/contracts/statistics";
+import { groupActivity, groupMoney, listMovements } from "@korki/db";
 import { addMonths, monthBounds } from "@korki/domain";
 import type { ActorCtx } from "../context";
 
@@ -31,4 +31,13 @@ export async function getActivity(
       paidOut,
     };
   });
+}
+
+/** Lists the payments, refunds and payouts that a month's figure adds up. */
+export async function getMovements(
+  ctx: ActorCtx,
+  { year, month, flow, page, pageSize, ...owner }: MovementsInput,
+): Promise<Movements> {
+  const found = await listMovements(ctx.db, owner, flow, { ...monthBounds({ year, month }), page, pageSize });
+  return { ...found, page, pageSize };
 }

@@ -20,7 +20,7 @@ import { getPolicy, savePolicy } from "../cancellation/policies";
 import type { Services } from "../context";
 import { expireLessons } from "../ledger/expire-lessons";
 import { saveMoneySettings } from "../money/get-money";
-import { savePackage } from "../packages/save-package";
+import { savePackage } from "../packages/packages";
 import { createRateLimits } from "../rate-limits";
 import { expireMoves } from "../series/answer-move";
 import { billFaults, expectBills, type IssuedMonth, issuedFaults } from "./bill-recount";

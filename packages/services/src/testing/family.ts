@@ -23,7 +23,7 @@ import { placeOrder } from "../orders/place-order";
 import { settleOrder } from "../orders/settle-order";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/void-payment";
-import { setPrice } from "../prices/set-price";
+import { setPrice } from "../prices/prices";
 import { answerMove } from "../series/answer-move";
 import { confirmSeries } from "../series/confirm-series";
 import { createSeries, previewSeries } from "../series/create-series";

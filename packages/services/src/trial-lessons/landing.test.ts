@@ -6,9 +6,8 @@ import { makeTeacher } from "../testing/classroom";
 import { makePerson, type Person, personCtx, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { getLanding, listFreeTrialSlots } from "./landing";
-import { listTrials } from "./list-trials";
 import { requestTrial } from "./request-trial";
-import { scheduleTrial } from "./schedule-trial";
+import { listTrials, scheduleTrial } from "./trials";
 
 const services = await openTestServices({ RATE_LIMIT_SCALE: "1000" });
 const { prisma } = services.db;

@@ -2,7 +2,7 @@ import type { Landing, TrialSlots } from "@korki/contracts/landing";
 import { findCentreSettings, findLanding, listTrialSlots } from "@korki/db";
 import { addDays, type CivilDate, type SubjectLevel, TRIAL_SLOT_DAYS, today } from "@korki/domain";
 import type { Ctx } from "../context";
-import { getPublicPrices } from "../prices/get-prices";
+import { getPublicPrices } from "../prices/prices";
 
 /** Returns what visitors see beside the form: teachers who agreed to it, prices and offers (rules §29). */
 export async function getLanding(ctx: Ctx): Promise<Landing> {

@@ -10,8 +10,7 @@ import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { addTrial } from "./add-trial";
 import { openTrialAccount } from "./open-trial-account";
-import { scheduleTrial } from "./schedule-trial";
-import { updateTrial } from "./update-trial";
+import { scheduleTrial, updateTrial } from "./trials";
 
 const services = await openTestServices();
 const { prisma } = services.db;

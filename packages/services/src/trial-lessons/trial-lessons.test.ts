@@ -21,10 +21,8 @@ import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { addTrial } from "./add-trial";
-import { getTrial, listTeacherCandidates, listTrials } from "./list-trials";
 import { requestTrial } from "./request-trial";
-import { scheduleTrial } from "./schedule-trial";
-import { updateTrial } from "./update-trial";
+import { getTrial, listTeacherCandidates, listTrials, scheduleTrial, updateTrial } from "./trials";
 
 const services = await openTestServices();
 const admin = await makePerson(services, "Admin");

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { getDayBlocks } from "../admin-lessons/get-day-blocks";
 import { getAttention } from "../attention/get-attention";
-import { findFreeDays } from "../availability/find-free-days";
+import { findFreeDays } from "../availability/availability";
 import { addClosure } from "../closures/add-closure";
 import type { ActorCtx } from "../context";
 import { bookLesson } from "../lessons/book-lesson";

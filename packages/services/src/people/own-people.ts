@@ -1,0 +1,47 @@
+import type { ChildRef } from "@korki/contracts/families";
+import type { OwnStudent, OwnTeacher, StudentCard } from "@korki/contracts/people";
+import { findStudentCard, listStudentsOf, listTeachersOf, loadBalance, sumDebt } from "@korki/db";
+import { DEFAULT_PRICES, sortBalance } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { notFound } from "../errors";
+import { actFor, studentOf } from "../families/act-for";
+
+/** The teacher's own students. */
+export async function listOwnStudents(ctx: ActorCtx): Promise<OwnStudent[]> {
+  return listStudentsOf(ctx.db, ctx.actor.id);
+}
+
+/** Lists the student's own teachers, with whom lessons can be booked, and what a lesson of each subject costs. */
+export async function listOwnTeachers(ctx: ActorCtx, { studentId }: ChildRef): Promise<OwnTeacher[]> {
+  const teachers = await listTeachersOf(ctx.db, studentOf(await actFor(ctx.db, ctx, studentId, "see")));
+  return teachers.map((teacher) => ({
+    ...teacher,
+    subjects: teacher.subjects.map((taught) => ({
+      ...taught,
+      price: taught.price ?? DEFAULT_PRICES[taught.level].price,
+    })),
+  }));
+}
+
+/**
+ * Returns what is wanted when a student calls: how to reach them, and what is left of their paid lessons. A teacher
+ * sees it of assigned students, without parents and money. Throws `not_found` for all others.
+ */
+export async function getStudentCard(
+  ctx: ActorCtx,
+  { studentId }: { studentId: string },
+): Promise<StudentCard> {
+  const isAdmin = ctx.actor.role === "Admin";
+  const [card, balance, owed] = await Promise.all([
+    findStudentCard(ctx.db, studentId, isAdmin ? null : ctx.actor.id),
+    loadBalance(ctx.db, studentId),
+    isAdmin ? sumDebt(ctx.db, studentId) : null,
+  ]);
+  if (!card) throw notFound();
+  const { phone, phoneParent, parents } = card;
+  return {
+    phone,
+    available: [...sortBalance(balance)],
+    office: owed === null ? null : { phoneParent, parents, owed },
+  };
+}
