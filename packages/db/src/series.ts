@@ -19,6 +19,7 @@ import { appliedPrice } from "./prices";
 import { OPEN_MOVE, type OpenMove } from "./series-moves";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
 import type { Tx } from "./transaction";
+import { notHeldFor } from "./watches";
 
 /** A lesson of a series; `seriesDate` and `seriesBlock` are where the series put it. */
 export type SeriesLessonRecord = {
@@ -209,20 +210,24 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 /**
  * Returns the state of each wanted slot for its teacher and the student, in the same order, in one statement.
  *
- * @param exceptHold slots kept under this id count as free
+ * @param free slots that count as free: those kept under an id, and those held for the student who waited for them
  */
 export async function loadSeriesSlots(
   on: Executor,
   studentId: string,
   slots: readonly SeriesSlot[],
-  exceptHold: string | null = null,
+  free: { keptAs?: string | undefined } | { heldAt: Date },
 ): Promise<SeriesSlotFacts[]> {
-  const others = sql`coalesce(p.lesson_id, p.trial_lesson_id, p.hold_id) NOT IN (w.lesson, ${exceptHold ?? NOBODY}::uuid)`;
+  const student = sql`${studentId}::uuid`;
+  const others =
+    "heldAt" in free
+      ? sql`coalesce(p.lesson_id, p.trial_lesson_id, p.hold_id) <> w.lesson AND ${notHeldFor(student, sql`${free.heldAt}`)}`
+      : sql`coalesce(p.lesson_id, p.trial_lesson_id, p.hold_id) NOT IN (w.lesson, ${free.keptAs ?? NOBODY}::uuid)`;
   const busy = (person: Sql) => isTaken(person, sql`w.date`, sql`w.block`, others);
   return query<SeriesSlotFacts>(
     on,
     sql`SELECT w.date, w.block, ${closureOf(sql`w.teacher`, sql`w.date`, sql`w.block`)} AS closure,
-               ${busy(sql`w.teacher`)} AS "teacherBusy", ${busy(sql`${studentId}::uuid`)} AS "studentBusy",
+               ${busy(sql`w.teacher`)} AS "teacherBusy", ${busy(student)} AS "studentBusy",
                ${isBusyOutside(sql`w.teacher`, sql`w.date`, sql`w.block`)} AS "busyOutside"
           FROM unnest(${slots.map(({ teacherId }) => teacherId)}::uuid[], ${slots.map(({ date }) => date)}::date[],
                       ${slots.map(({ block }) => block)}::smallint[],

@@ -76,7 +76,7 @@ async function accept(tx: Tx, ctx: ActorCtx, series: SeriesRecord, move: OpenMov
   const now = ctx.now();
   const byId = new Map(series.lessons.map((lesson) => [lesson.id, lesson]));
   const wanted = move.dates.flatMap((target) => targetSlots(series, target, move.block));
-  const slots = await loadSeriesSlots(tx, series.studentId, wanted, move.id);
+  const slots = await loadSeriesSlots(tx, series.studentId, wanted, { keptAs: move.id });
   // The hours were the teacher's when the slot was kept; what counts now is what is there.
   const facts = { hours: { sections: [], days: [] }, now, isAdmin: true };
   const outcomes = slots.map((slot, index) => outcomeOf(withoutOwn(series, slot, wanted[index]), facts));

@@ -58,7 +58,7 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
 
   const { teacherId, studentId, subject, level, description } = series;
   const wanted = blocksFrom(block, blocks).map((each) => ({ teacherId, date, block: each, lessonId: null }));
-  for (const found of await loadSeriesSlots(tx, studentId, wanted)) {
+  for (const found of await loadSeriesSlots(tx, studentId, wanted, { heldAt: ctx.now() })) {
     const isAsked = side !== "Student" && !found.teacherBusy;
     if (isAsked) {
       const text = side === "Teacher" ? outsideCalendarTexts.ownBusy : outsideCalendarTexts.busy;

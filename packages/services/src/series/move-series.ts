@@ -177,7 +177,7 @@ async function planMove(
   );
   if (!isBlock(block + series.blocks - 1)) throw invalidInput(lessonTexts.noNextBlock);
   const wanted = targets.flatMap((target) => targetSlots(series, target, block));
-  const slots = await loadSeriesSlots(on, series.studentId, wanted, series.move?.id);
+  const slots = await loadSeriesSlots(on, series.studentId, wanted, { keptAs: series.move?.id });
   const hours = await loadHours(on, [...new Set(wanted.map(({ teacherId }) => teacherId))]);
   const isAdmin = side === "Admin";
   const outcomes = slots.map((found, index) => {

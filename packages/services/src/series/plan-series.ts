@@ -124,6 +124,7 @@ export async function dateOutcomes(
     dates.flatMap(({ date, block }) =>
       blocksFrom(block, blocks).map((each) => ({ teacherId, date, block: each, lessonId: null })),
     ),
+    { heldAt: ctx.now() },
   );
   const facts = { hours, now: ctx.now(), isAdmin: side === "Admin" };
   const outcomes = slots.map((slot) => outcomeOf(slot, facts));

@@ -1,5 +1,6 @@
+import type { SeriesPreview } from "@korki/contracts/series";
 import { newId } from "@korki/db";
-import { type AvailabilitySection, addDays, instantOf, WEEKDAYS } from "@korki/domain";
+import { type AvailabilitySection, addDays, instantOf, WEEKDAYS, weekdayOf } from "@korki/domain";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
@@ -9,6 +10,7 @@ import { findFreeDays } from "../availability/availability";
 import { addClosure } from "../closures/add-closure";
 import type { ActorCtx } from "../context";
 import { bookLesson } from "../lessons/book-lesson";
+import { createSeries, previewSeries } from "../series/create-series";
 import { bookingOf, inDays, makeStudentOf, makeTeacher, notificationsFor } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
@@ -148,6 +150,24 @@ describe("a block that becomes free", () => {
     expect(await listOwnWatches(first, {})).toEqual([]);
     await passHolds(services);
     expect(await listOwnWatches(second, {})).toMatchObject([{ place: 1, held: null }]);
+  });
+
+  test("is the holder's for a weekly lesson, too, and nobody else's", async () => {
+    const { teacher, students, free } = await makeLine(2);
+    const [first, second] = students as [ActorCtx, ActorCtx];
+    await watchFor(first, teacher);
+    await free();
+    await passHolds(services);
+    const weekly = {
+      ...{ teacherId: teacher.id, subject: WANTED.subject, level: WANTED.level, description: "" },
+      ...{ weekday: weekdayOf(DATE), block: BLOCK, from: DATE, to: addDays(DATE, 7), everyWeeks: 1 },
+    };
+    const outcomes = ({ dates }: SeriesPreview) => dates.map(({ outcome }) => outcome);
+    expect(outcomes(await previewSeries(second, weekly))).toEqual(["teacher-busy", "free"]);
+    const preview = await previewSeries(first, weekly);
+    expect(outcomes(preview)).toEqual(["free", "free"]);
+    expect(await createSeries(first, { ...weekly, token: preview.token })).toMatchObject({ planned: 2 });
+    expect(await listOwnWatches(first, {})).toEqual([]);
   });
 
   test("was free before, or is another one: nothing is held", async () => {
