@@ -114,6 +114,19 @@ describe("over REST, with the specification's names", () => {
     expect(list.body).toMatchObject([4, 3].map((blockIndex) => ({ blockIndex, pairId: made.body.pairId })));
   });
 
+  test("the centre's settings, and where lessons take place", async () => {
+    const settings = { lowBalanceThreshold: 1, monthlySummary: false, lessonPlace: "own" };
+    expect(await call("GET", "/admin/centre")).toEqual({ status: 200, body: settings });
+    for (const lessonPlace of ["outside", "own"]) {
+      expect(await call("PUT", "/admin/centre", { lessonPlace })).toEqual({
+        status: 200,
+        body: { ...settings, lessonPlace },
+      });
+    }
+    for (const lessonPlace of ["here", null])
+      expect((await call("PUT", "/admin/centre", { lessonPlace })).status).toBe(400);
+  });
+
   test("a payment and a payout, once per key, and voided", async () => {
     const { student, teacher } = room;
     const pair = { subject: "Polski", subjectLevel: "szkolaP" };

@@ -122,14 +122,18 @@ export function setPriceFromWire({
   return { ...price, level: subjectLevel };
 }
 
-/** `GET` and `PUT /admin/centre`. */
-/** As REST callers know them; what came later is set on the screen. */
-export const wireCentreSettings = centreSettings.pick({ lowBalanceThreshold: true, monthlySummary: true });
+/** `GET` and `PUT /admin/centre`, as REST callers know them; what else there is, is set on the screen. */
+export const wireCentreSettings = centreSettings.pick({
+  lowBalanceThreshold: true,
+  monthlySummary: true,
+  lessonPlace: true,
+});
 export const wireSavedCentreSettings = wireCentreSettings.partial();
 
 export function centreSettingsToWire({
   lowBalanceThreshold,
   monthlySummary,
+  lessonPlace,
 }: z.infer<typeof centreSettings>): z.infer<typeof wireCentreSettings> {
-  return { lowBalanceThreshold, monthlySummary };
+  return { lowBalanceThreshold, monthlySummary, lessonPlace };
 }

@@ -160,7 +160,8 @@ describe("a block that becomes free", () => {
     await passHolds(services);
     const weekly = {
       ...{ teacherId: teacher.id, subject: WANTED.subject, level: WANTED.level, description: "" },
-      ...{ weekday: weekdayOf(DATE), block: BLOCK, from: DATE, to: addDays(DATE, 7), everyWeeks: 1 },
+      ...{ weekday: weekdayOf(DATE), block: BLOCK, from: DATE, to: addDays(DATE, 7) },
+      everyWeeks: 1 as const,
     };
     const outcomes = ({ dates }: SeriesPreview) => dates.map(({ outcome }) => outcome);
     expect(outcomes(await previewSeries(second, weekly))).toEqual(["teacher-busy", "free"]);
