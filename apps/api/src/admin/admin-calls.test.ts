@@ -114,6 +114,25 @@ describe("over REST, with the specification's names", () => {
     expect(list.body).toMatchObject([4, 3].map((blockIndex) => ({ blockIndex, pairId: made.body.pairId })));
   });
 
+  test("both of a double lesson move where asked, and one alone otherwise", async () => {
+    const { teacher, student } = room;
+    const made = await call("PUT", "/admin/lesson", {
+      ...{ teacherId: teacher.id, studentId: student.id, subject: "Fizyka", subjectLevel: "liceumR" },
+      ...{ dateDay: 29, dateMonth: 3, dateYear: 2026, blockIndex: 3, blocks: 2 },
+    });
+    const path = `/admin/lesson/${made.body._id}`;
+    const blocks = async () => {
+      const { body } = await rest("GET", `/admin/lessons?teacherId=${teacher.id}`, { token: admin });
+      return (body as { blockIndex: number }[]).map(({ blockIndex }) => blockIndex).sort((a, b) => a - b);
+    };
+    expect((await call("POST", path, { blockIndex: 4 })).status).toBe(409);
+    expect((await call("POST", `${path}?pair=all`, { blockIndex: 4 })).status).toBe(400);
+    expect((await call("POST", `${path}?pair=both`, { blockIndex: 4 })).status).toBe(200);
+    expect(await blocks()).toEqual([4, 5]);
+    expect((await call("POST", path, { blockIndex: 7 })).status).toBe(200);
+    expect(await blocks()).toEqual([5, 7]);
+  });
+
   test("the centre's settings, and where lessons take place", async () => {
     const settings = { lowBalanceThreshold: 1, monthlySummary: false, lessonPlace: "own" };
     expect(await call("GET", "/admin/centre")).toEqual({ status: 200, body: settings });

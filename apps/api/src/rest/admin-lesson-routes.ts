@@ -8,7 +8,7 @@ import {
   wireLessonFilters,
   wireNewLesson,
 } from "@korki/contracts/wire/admin-lesson";
-import { wireLesson } from "@korki/contracts/wire/lesson";
+import { wireLesson, wirePairChoice } from "@korki/contracts/wire/lesson";
 import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
 import {
   newTrialFromWire,
@@ -59,8 +59,10 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     method: "POST",
     path: "/admin/lesson/{lessonId}",
     procedure: "adminLessons.update",
-    summary: "Edit a lesson: any status, any free block; what is left out stays as it is",
+    summary:
+      "Edit a lesson, with `pair=both` both of a double one: any status, any free block; what is left out stays as it is",
     params: lessonParams,
+    query: wirePairChoice,
     body: wireLessonEdit,
     example: {
       status: "Zrealizowana",
@@ -71,7 +73,7 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
       blockIndex: 9,
     },
     answer: wireLesson,
-    toInput: ({ params, body }) => lessonEditFromWire(params.lessonId, body),
+    toInput: ({ params, query, body }) => ({ ...lessonEditFromWire(params.lessonId, body), ...query }),
     toAnswer: adminLessonToWire,
   }),
   route({

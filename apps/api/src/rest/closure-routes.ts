@@ -10,7 +10,7 @@ import {
   wireClosurePreview,
   wireNewClosure,
 } from "@korki/contracts/wire/closure";
-import { wireLesson } from "@korki/contracts/wire/lesson";
+import { wireLesson, wirePairChoice } from "@korki/contracts/wire/lesson";
 import { pageFromWire, queryNumber, wirePage } from "@korki/contracts/wire/query";
 import { z } from "zod";
 import { type RestRoute, route } from "./route";
@@ -73,11 +73,12 @@ export const CLOSURE_ROUTES: readonly RestRoute[] = [
     method: "PUT",
     path: "/admin/lesson/{lessonId}/substitute",
     procedure: "adminLessons.substitute",
-    summary: "Give a planned lesson another teacher",
+    summary: "Give a planned lesson, with `pair=both` both of a double one, another teacher",
     params: lessonRef.pick({ lessonId: true }),
+    query: wirePairChoice,
     body: substituteInput.omit({ lessonId: true, pair: true, undoId: true }),
     answer: wireLesson,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
+    toInput: ({ params, query, body }) => ({ ...params, ...query, ...body }),
     toAnswer: adminLessonToWire,
   }),
 ];
