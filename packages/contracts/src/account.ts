@@ -49,7 +49,9 @@ export const requestRecoveryInput = z.object({ email: field.email });
 export const loginLinkInput = z.object({ token: field.singleLine(200) });
 /** Six digits; spaces count for nothing. */
 export const loginCodeInput = z.object({
-  code: field.singleLine(20, accountTexts.loginCodeWrong).transform((typed) => typed.replaceAll(/\s/g, "")),
+  code: field
+    .singleLine(20, accountTexts.loginCodeWrong, accountTexts.loginCodeWrong)
+    .transform((typed) => typed.replaceAll(/\s/g, "")),
 });
 
 export const resetPasswordInput = z.object({

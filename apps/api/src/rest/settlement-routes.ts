@@ -1,5 +1,12 @@
 import { calendarMonth, id } from "@korki/contracts/fields";
-import { proposedMonth, settlementSwitch } from "@korki/contracts/settlement";
+import {
+  acceptSettlementInput,
+  answerInput,
+  missingInput,
+  objectionInput,
+  proposedMonth,
+  settlementSwitch,
+} from "@korki/contracts/settlement";
 import {
   adminSettlementToWire,
   settlementLineToWire,
@@ -32,7 +39,7 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     procedure: "settlement.accept",
     summary: "Accept a proposed month as last seen; 409 with the present one where it is another",
     params: monthParams,
-    body: z.object({ version: z.number() }),
+    body: acceptSettlementInput.omit({ month: true }),
     answer: wireSettlement,
     toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: settlementToWire,
@@ -46,7 +53,7 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     procedure: "settlement.object",
     summary: "Object to a line of a proposed month",
     params: lineParams,
-    body: z.object({ text: z.string() }),
+    body: objectionInput.pick({ text: true }),
     answer: wireSettlementLine,
     toInput: ({ params: { id: lineId, month }, body }) => ({ month, lineId, ...body }),
     toAnswer: settlementLineToWire,
@@ -57,7 +64,7 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     procedure: "settlement.missing",
     summary: "Name a lesson that a proposed month lacks",
     params: monthParams,
-    body: z.object({ text: z.string(), lessonId: id.nullish() }),
+    body: missingInput.omit({ month: true }),
     answer: wireSettlementLine,
     toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: settlementLineToWire,
@@ -114,7 +121,7 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     procedure: "settlement.answer",
     summary: "Answer an objection; accepting one changes nothing by itself",
     params: lineParams.extend({ teacherId: id }),
-    body: z.object({ answer: z.string(), accepted: z.boolean() }),
+    body: answerInput.pick({ answer: true, accepted: true }),
     answer: wireSettlementLine,
     toInput: ({ params: { id: lineId, ...params }, body }) => ({ ...params, lineId, ...body }),
     toAnswer: settlementLineToWire,

@@ -1,5 +1,6 @@
 /** What the server says about parents, children and invitations. */
 export const familyTexts = {
+  noChild: "Wskaż, którego dziecka to dotyczy",
   cannotBook: "Nie masz uprawnień do rezerwowania i odwoływania lekcji tego ucznia",
   cannotPay: "Nie masz uprawnień do płatności tego ucznia",
   studentNotFound: "Nie ma takiego ucznia",

@@ -7,11 +7,11 @@ import { invoiceTexts as texts } from "../texts/invoices";
 /** The body of `PUT /user/billing_data`. */
 export const wireBillingDataInput = z.object({
   kind: z.enum(["private", "company"], { error: texts.kind }),
-  name: z.string(),
-  nip: z.string().nullish(),
-  street: z.string(),
-  postCode: z.string(),
-  city: z.string(),
+  name: z.string({ error: texts.name }),
+  nip: z.string({ error: texts.nip }).nullish(),
+  street: z.string({ error: texts.street }),
+  postCode: z.string({ error: texts.postCode }),
+  city: z.string({ error: texts.city }),
 });
 
 /** The body of `PUT /admin/invoicing`. */

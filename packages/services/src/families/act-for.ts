@@ -1,4 +1,3 @@
-import { commonTexts } from "@korki/contracts/texts/common";
 import { familyTexts } from "@korki/contracts/texts/families";
 import { type Executor, findGuardianRights } from "@korki/db";
 import { type GuardianRight, studentActedFor } from "@korki/domain";
@@ -21,7 +20,7 @@ export async function actFor(
 ): Promise<ActorCtx> {
   const { actor } = ctx;
   if (actor.role !== "Parent") return ctx;
-  if (studentId === undefined) throw invalidInput(commonTexts.invalidInput);
+  if (studentId === undefined) throw invalidInput(familyTexts.noChild);
   const rights = await findGuardianRights(on, { parentId: actor.id, studentId });
   if (!rights) throw missing();
   const allowed = { see: true, book: rights.canBook, pay: rights.canPay }[right];
