@@ -16,6 +16,7 @@ export const settlementLine = z.object({
   date: field.civilDate.nullable(),
   block: z.number().nullable(),
   studentId: field.id.nullable(),
+  studentName: z.string().nullable(),
   status: lessonStatus.nullable(),
   objection: z
     .object({

@@ -27,6 +27,7 @@ export function SettlementLines(props: {
               <Text size="sm" c="dimmed">
                 {[
                   line.kind === "lesson" ? "" : texts.kinds[line.kind],
+                  line.studentName,
                   line.status === null ? "" : lessonStatusNames[line.status],
                 ]
                   .filter(Boolean)

@@ -1,4 +1,4 @@
-import { addDays, addMonths, monthBounds, monthOf } from "@korki/domain";
+import { addDays, addMonths, fullName, monthBounds, monthOf } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { confirmPayoutRun, previewPayoutRun } from "../payouts/payout-run";
 import { makeClassroom } from "../testing/classroom";
@@ -70,7 +70,7 @@ describe("a month", () => {
       state: "open",
       version: 1,
       total: 60,
-      lines: [{ lessonId: id, kind: "lesson" }],
+      lines: [{ lessonId: id, kind: "lesson", studentName: fullName(room.student) }],
     });
     await held(4, 70);
     expect(await mine()).toMatchObject({ version: 2, total: 130 });

@@ -92,13 +92,9 @@ export async function listMonth(ctx: ActorCtx, { month }: { month: string }): Pr
     await refresh(tx, first);
     const rows = await listSettlements(tx, first);
     const objections = (await listObjections(tx, first)).filter(({ state }) => state === "open");
-    const names = new Map(
-      (
-        await listNames(
-          tx,
-          rows.map(({ teacherId }) => teacherId),
-        )
-      ).map((person) => [person.id, fullName(person)]),
+    const names = await namesOf(
+      tx,
+      rows.map(({ teacherId }) => teacherId),
     );
     return rows
       .map(({ teacherId, state, version, total, until }) => ({
@@ -293,13 +289,24 @@ async function read(tx: Tx, services: Services, month: string, teacherId: string
   const isFrozen = row?.state === "accepted";
   const lines = isFrozen ? await listFrozenLines(tx, first, teacherId) : open;
   const objections = await listObjections(tx, first, teacherId);
+  const all = withObjections(lines, objections, { teacherId, month: first });
+  const names = await namesOf(
+    tx,
+    all.flatMap(({ studentId }) => studentId ?? []),
+  );
   return {
     state: row?.state ?? "open",
     version: row?.version ?? 0,
     until: row?.until ?? null,
-    lines: withObjections(lines, objections, { teacherId, month: first }),
+    lines: all.map((line) => ({ ...line, studentName: names.get(line.studentId ?? "") ?? null })),
     total: sumOf(lines),
   };
+}
+
+/** Returns the full names of people by their ids. */
+async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const people = await listNames(tx, [...new Set(ids)]);
+  return new Map(people.map((person) => [person.id, fullName(person)]));
 }
 
 /** A line that was objected to stays to be answered, though its lesson no longer counts. */
@@ -307,21 +314,19 @@ function withObjections(
   lines: readonly StatementLineRow[],
   objections: readonly ObjectionRow[],
   of: { teacherId: string; month: string },
-): SettlementLine[] {
+): Omit<SettlementLine, "studentName">[] {
   const byLine = new Map(objections.map((each) => [each.lineId, each]));
-  const shown = lines.map((line): SettlementLine => {
+  const shown = lines.map((line) => {
     const id = lineIdOf({ ...of, ...line });
     const objection = byLine.get(id);
     byLine.delete(id);
     return { id, ...line, objection: objection ? toObjection(objection) : null };
   });
-  const others = [...byLine.values()].map(
-    (each): SettlementLine => ({
-      ...{ id: each.lineId, lessonId: each.lessonId, kind: each.kind, amount: 0 },
-      ...{ date: each.date, block: each.block, studentId: each.studentId, status: each.status },
-      objection: toObjection(each),
-    }),
-  );
+  const others = [...byLine.values()].map((each) => ({
+    ...{ id: each.lineId, lessonId: each.lessonId, kind: each.kind, amount: 0 },
+    ...{ date: each.date, block: each.block, studentId: each.studentId, status: each.status },
+    objection: toObjection(each),
+  }));
   return [...shown, ...others];
 }
 
