@@ -192,7 +192,7 @@ test("words go both ways, and stay in the chat of the two", async () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press("Escape");
   }
-  await desk.getByRole("button", { name: "Urządzenia", exact: true }).click();
+  await desk.getByRole("button", { name: "Sprzęt", exact: true }).click();
   await desk.getByRole("combobox", { name: "Mikrofon" }).waitFor();
   await picture(desk, "room-devices-desk");
   expect(await axeFindings(desk)).toEqual([]);
