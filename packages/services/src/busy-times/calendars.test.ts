@@ -234,6 +234,29 @@ test("rules without an end, broken events and the product's own lessons stop no 
   expect(await slotsOf(teacher, "2027-02-23")).toEqual([]);
 });
 
+/** A zone as calendars explain it: an hour ahead of UTC, in summer two. */
+const explained = (name: string) => [
+  ...["BEGIN:VTIMEZONE", `TZID:${name}`, "BEGIN:STANDARD", "DTSTART:16010101T030000", "TZOFFSETFROM:+0200"],
+  ...["TZOFFSETTO:+0100", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "END:STANDARD", "BEGIN:DAYLIGHT"],
+  ...["DTSTART:16010101T020000", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200"],
+  ...["RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "END:DAYLIGHT", "END:VTIMEZONE"],
+];
+
+test.each([
+  ["a name of its own that it explains", "Moja strefa", explained("Moja strefa")],
+  ["a name of its own that it does not explain", "Moja strefa", []],
+  ["a longer name with the city at its end", "/freeassociation.sourceforge.net/Europe/Warsaw", []],
+  ["Outlook's name", '"(UTC+01:00) Sarajevo, Skopje, Warsaw, Zagreb"', []],
+  ["Outlook's name without quotes", "(UTC+01:00) Sarajevo, Skopje, Warsaw, Zagreb", []],
+  ["no name but custom", '"tzone://Microsoft/Custom"', []],
+  ["an offset", "GMT+0100", []],
+])("a calendar whose zone has %s is read in its time", async (_what, zone, around) => {
+  const event = ["UID:z", `DTSTART;TZID=${zone}:20261201T102000`, `DTEND;TZID=${zone}:20261201T104000`];
+  serve(calendar(event).replace("BEGIN:VEVENT", [...around, "BEGIN:VEVENT"].join("\r\n")));
+  await addCalendar(teacher, { url, label: "" });
+  expect(await slotsOf(teacher)).toEqual([`${DAY}#3`]);
+});
+
 test("what is not new is not read again, except on another day", async () => {
   const asked: (string | undefined)[] = [];
   answer = (request, response) => {

@@ -18,6 +18,13 @@ const OWN = /^(lesson|trial)-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}@korki$/i;
 const FLOATING =
   /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;(?!TZID=)[^:;]*)*):(\d{8}T\d{6}(?:,\d{8}T\d{6})*)$/i;
 
+/** A time of day with the name of a zone. */
+const ZONED =
+  /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;(?!TZID=)[^:;]*)*;TZID=)("[^"]*"|.*?)((?:;[^:;]*)*:[\dTZ,/]*\s*)$/i;
+const ZONE_NAME = /^TZID(?:;[^:]*)?:"?(.*?)"?\s*$/i;
+/** Names that begin like this are the parser's for zones that the calendar itself explains. */
+const EXPLAINED = "Customized Time Zone ";
+
 // What one calendar does to objects that all share would reach the next.
 for (const shared of [Object, Array, Map, Date, String, Number, RegExp, Function])
   Object.freeze(shared.prototype);
@@ -56,6 +63,7 @@ function readEvents(given, { from, to, eventsMax }) {
 function partsOf(lines) {
   const named = lines.find((line) => /^X-WR-TIMEZONE:/i.test(line))?.slice("X-WR-TIMEZONE:".length) ?? "";
   const zone = isZone(named) ? named : ZONE;
+  const zones = zoneNames(lines, zone);
   /** @type {string[][]} */
   const events = [];
   /** @type {string[]} */
@@ -68,7 +76,14 @@ function partsOf(lines) {
     if (word === "BEGIN:VEVENT") event = [];
     if (word === "BEGIN:VTIMEZONE") isZoned = true;
     // Rules of a zone have local times, and mean them.
-    const dated = isZoned ? line : line.replace(FLOATING, `$1;TZID=${zone}:$2`);
+    const dated = isZoned
+      ? line.replace(ZONE_NAME, (whole, name) => (zones.has(name) ? `TZID:${zones.get(name)}` : whole))
+      : line
+          .replace(
+            ZONED,
+            (_whole, before, name, after) => `${before}"${zones.get(bare(name)) ?? zone}"${after}`,
+          )
+          .replace(FLOATING, `$1;TZID=${zone}:$2`);
     (event ?? around).push(dated);
     if (word === "END:VTIMEZONE") isZoned = false;
     if (word === "END:VEVENT" && event) {
@@ -77,6 +92,47 @@ function partsOf(lines) {
     }
   }
   return { events, around, isWhole: around.some((line) => /^END:VCALENDAR\s*$/i.test(line)) };
+}
+
+/** @param {string} name */
+function bare(name) {
+  return name.replace(/^"|"$/g, "");
+}
+
+/**
+ * Returns what the parser is to read for each zone that the calendar names: the parser takes names that it does not know
+ * for UTC. That is the zone at the end of a longer name, or one that the calendar explains, else the calendar's own.
+ *
+ * @param {readonly string[]} lines
+ * @param {string} zone the calendar's own
+ */
+function zoneNames(lines, zone) {
+  const explained = new Set(lines.flatMap((line) => ZONE_NAME.exec(line)?.[1] ?? []));
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  for (const line of lines) {
+    const name = bare(ZONED.exec(line)?.[2] ?? "");
+    if (name === "" || names.has(name)) continue;
+    const [city = ""] = /[A-Za-z]+\/[\w+-]+(\/[\w+-]+)?$/.exec(name) ?? [];
+    if (isZone(name) || isKnown(name)) names.set(name, name);
+    else if (isZone(city)) names.set(name, city);
+    else names.set(name, explained.has(name) ? `${EXPLAINED}${names.size}` : zone);
+  }
+  return names;
+}
+
+/**
+ * Whether the parser knows a name that is none of the zones' own: that of Windows, or an offset.
+ *
+ * @param {string} name
+ */
+function isKnown(name) {
+  const event = ["BEGIN:VEVENT", "UID:1", `DTSTART;TZID="${name}":20260101T120000`, "END:VEVENT"];
+  const [read] = Object.values(
+    ical.sync.parseICS(["BEGIN:VCALENDAR", ...event, "END:VCALENDAR"].join("\r\n")),
+  );
+  const isUtc = read?.type === "VEVENT" && read.start.getTime() === Date.UTC(2026, 0, 1, 12);
+  return !isUtc || /utc|gmt/i.test(name);
 }
 
 /** @param {string} name */
