@@ -1,5 +1,6 @@
 import type { OwnMedia, OwnView } from "@korki/classroom";
 import type { Room } from "@korki/contracts/classroom";
+import { doorText } from "@korki/contracts/texts/classroom";
 import { longSlot } from "@korki/contracts/texts/dates";
 import { roomRoleTexts, lobbyTexts as texts } from "@korki/contracts/texts/room-screens";
 import { subjectTexts } from "@korki/contracts/texts/statuses";
@@ -15,6 +16,9 @@ import { DeviceFields, LevelMeter } from "./device-fields";
 import styles from "./lobby.module.css";
 import type { RoomLesson } from "./server";
 import { Video } from "./video";
+
+/** Nobody reckons with more hours than a day has. */
+const DAY_SECONDS = 24 * 3_600;
 
 /** Before one enters: how one looks and sounds, who is there, and when the room opens (rules §30). */
 export function Lobby(props: {
@@ -85,6 +89,10 @@ export function Entrance({ room, children }: { room: Room; children: ReactNode }
       </p>
     );
   }
+  if (left > DAY_SECONDS) {
+    const hours = { opensAt: new Date(room.opensAt), closesAt: new Date(room.closesAt) };
+    return <p className={styles.wait}>{doorText("early", hours, now())}</p>;
+  }
   if (left > 0 && !room.isOpen) {
     return (
       <p className={styles.wait} role="timer">
@@ -133,7 +141,7 @@ function Preview({ media, own }: { media: OwnMedia; own: OwnView }) {
           {camera.isOn ? texts.turnCameraOff : texts.turnCameraOn}
         </button>
       </div>
-      <LevelMeter media={media} />
+      {own.microphone.isOn || own.microphone.isStarting ? <LevelMeter media={media} /> : null}
     </section>
   );
 }
@@ -148,7 +156,7 @@ function useSecondsTo(instant: string): number {
   return Math.max(0, Math.ceil((new Date(instant).getTime() - moment.getTime()) / 1_000));
 }
 
-/** `12:34`, `1:02:03`; days as hours. */
+/** `12:34`, `1:02:03`. */
 function clock(seconds: number): string {
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   const shown = parts[0] === 0 ? parts.slice(1) : parts;
