@@ -254,8 +254,8 @@ const NAMES_OF_PEOPLE = sql`
 /**
  * Suggests whose money each line of a statement is that is not booked, and what it pays for, by title, account, name and
  * amount (rules §41): one statement for all lines. A payer is known by a name in the text, of the own or of a child, or
- * by an account from which money came before. Open bills come before what is due without one. One line is certain per
- * bill, and per student.
+ * by an account from which money came before; a former payer by the own name while a bill is open. Open bills come before
+ * what is due without one. One line is certain per bill, and per student.
  */
 export function suggestForLines(on: Executor, statementId: string): Promise<SuggestionRow[]> {
   return query(
@@ -271,12 +271,20 @@ export function suggestForLines(on: Executor, statementId: string): Promise<Sugg
     named AS MATERIALIZED (
       SELECT DISTINCT t.line_id, p.id FROM text_name t JOIN person p ON p.key = t.key),
     who_pays AS MATERIALIZED (SELECT student_id, payer_id FROM student_payers),
+    open_bill AS MATERIALIZED (
+      SELECT b.id, b.payer_id, b.month, (b.amount - b.paid) * 100 AS whole,
+             CASE WHEN b.halves AND b.status = 'open' THEN 100 * ((
+               SELECT greatest(0, coalesce(sum(x.price), 0) - b.balance)::int FROM bill_lessons x WHERE x.bill_id = b.id
+                  AND x.position < (SELECT (count(*) + 1) / 2 FROM bill_lessons y WHERE y.bill_id = b.id)) - b.paid) END AS half
+        FROM bills b WHERE b.status IN ('open', 'half')),
     candidate AS (
       SELECT n.line_id, w.payer_id, w.student_id, 1 AS weight
         FROM named n JOIN who_pays w ON w.student_id = n.id
        UNION
       SELECT n.line_id, w.payer_id, NULL, 1
         FROM named n JOIN current_guardianships g ON g.parent_id = n.id JOIN who_pays w ON w.student_id = g.student_id
+       UNION
+      SELECT n.line_id, n.id, NULL, 1 FROM named n WHERE n.id IN (SELECT payer_id FROM open_bill)
        UNION
       SELECT line.id, b.payer_id, NULL, 2
         FROM line JOIN bank_lines b ON b.account_hash = line.account_hash AND b.payer_id IS NOT NULL),
@@ -286,15 +294,9 @@ export function suggestForLines(on: Executor, statementId: string): Promise<Sugg
         FROM candidate GROUP BY line_id, payer_id),
     ranked AS (
       SELECT s.*, count(*) OVER (PARTITION BY line_id) AS payers,
-             row_number() OVER (PARTITION BY line_id ORDER BY score DESC, payer_id) AS place,
-             lead(score) OVER (PARTITION BY line_id ORDER BY score DESC, payer_id) AS next_score
-        FROM scored s),
-    open_bill AS MATERIALIZED (
-      SELECT b.id, b.payer_id, b.month, (b.amount - b.paid) * 100 AS whole,
-             CASE WHEN b.halves AND b.status = 'open' THEN 100 * ((
-               SELECT greatest(0, coalesce(sum(x.price), 0) - b.balance)::int FROM bill_lessons x WHERE x.bill_id = b.id
-                  AND x.position < (SELECT (count(*) + 1) / 2 FROM bill_lessons y WHERE y.bill_id = b.id)) - b.paid) END AS half
-        FROM bills b WHERE b.status IN ('open', 'half')),
+             row_number() OVER (PARTITION BY line_id ORDER BY score DESC, is_billed DESC, payer_id) AS place,
+             lead(score) OVER (PARTITION BY line_id ORDER BY score DESC, is_billed DESC, payer_id) AS next_score
+        FROM (SELECT *, payer_id IN (SELECT payer_id FROM open_bill) AS is_billed FROM scored) s),
     by_amount AS (
       SELECT line.id AS line_id, min(b.payer_id::text)::uuid AS payer_id
         FROM line JOIN open_bill b ON b.whole = line.amount

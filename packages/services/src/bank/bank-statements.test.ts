@@ -104,6 +104,14 @@ describe("a line is", () => {
     expect(await bookCertainLines(asAdmin, { id })).toEqual({ booked: 0 });
   });
 
+  test("a former payer's, whose bill is still open", async () => {
+    const bill = await billed();
+    await prisma.guardianship.updateMany({ where: { parentId: payer.id }, data: { isPayer: false } });
+    await makeGuardian(services, await makePerson(services, "Parent"), room.student, { isPayer: true });
+    const { lines } = await upload(`2026-12-04;180;${own()};lekcje grudzień;`);
+    expect(only(lines).suggestion).toMatchObject({ payerId: payer.id, billId: bill.id });
+  });
+
   test("a debt's, by the student in the title, and pays each subject what is due", async () => {
     await owed(2);
     await owed(1, room.student, "Fizyka");
