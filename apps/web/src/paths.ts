@@ -5,8 +5,12 @@ export const paths = {
   ...visitorPaths,
   lessons: "/dashboard/zajecia",
   booking: "/dashboard/zajecia/rezerwacja",
-  bookingAt: (slot: { teacherId: string; date: string; block: number }) =>
-    `/dashboard/zajecia/rezerwacja?teacher=${encodeURIComponent(slot.teacherId)}&dzien=${slot.date}&blok=${slot.block}`,
+  /** `studentId`: a parent's child, which is chosen. */
+  bookingAt: (slot: { teacherId: string; date: string; block: number; studentId?: string | undefined }) => {
+    const query = new URLSearchParams({ teacher: slot.teacherId, dzien: slot.date, blok: `${slot.block}` });
+    if (slot.studentId) query.set("uczen", slot.studentId);
+    return `/dashboard/zajecia/rezerwacja?${query}`;
+  },
   bookingAgain: (lessonId: string) => `/dashboard/zajecia/rezerwacja?lekcja=${encodeURIComponent(lessonId)}`,
   availability: "/dashboard/zajecia/dostepnosc",
   series: "/dashboard/zajecia/stale-terminy",

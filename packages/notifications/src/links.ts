@@ -18,12 +18,18 @@ export function screenUrl(publicUrl: string, screen: keyof typeof screens): stri
   return publicUrl + screens[screen];
 }
 
-/** Returns the address where a lesson at a slot is booked. */
+/** Returns the address where a lesson at a slot is booked, for a parent's child if one is given. */
 export function bookingUrl(
   publicUrl: string,
-  { teacherId, date, block }: { teacherId: string; date: string; block: number },
+  {
+    teacherId,
+    date,
+    block,
+    childId,
+  }: { teacherId: string; date: string; block: number; childId: string | null },
 ): string {
-  return `${publicUrl}${screens.lessons}/rezerwacja?teacher=${teacherId}&dzien=${date}&blok=${block}`;
+  const child = childId === null ? "" : `&uczen=${childId}`;
+  return `${publicUrl}${screens.lessons}/rezerwacja?teacher=${teacherId}&dzien=${date}&blok=${block}${child}`;
 }
 
 /** Returns the address of a month's summary. */

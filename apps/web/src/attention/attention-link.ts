@@ -30,7 +30,7 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
       return paths.ownSettlement;
     case "slot-held":
       return item.held && item.teacherId
-        ? paths.bookingAt({ teacherId: item.teacherId, ...item.held })
+        ? paths.bookingAt({ teacherId: item.teacherId, studentId: item.studentId, ...item.held })
         : paths.booking;
     case "asked":
       if (item.seriesId) return `${paths.series}?stalyTermin=${item.seriesId}`;

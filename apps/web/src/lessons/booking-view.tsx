@@ -6,7 +6,7 @@ import { isCivilDate } from "@korki/domain";
 import { useSearchParams } from "react-router-dom";
 import { ChildConsents } from "../consents/child-consents";
 import { ChildSwitch } from "../parents/child-switch";
-import { useChildren, useChosenChild } from "../parents/family";
+import { useAskedChild, useChildren, useChosenChild } from "../parents/family";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -23,8 +23,9 @@ import { useLastLesson } from "./use-last-lesson";
 export function BookingView() {
   const { role } = useProfile();
   const children = useChildren();
+  const asked = useAskedChild();
   const chosen = useChosenChild();
-  const child = chosen ?? children?.find(({ rights }) => rights.book);
+  const child = asked ?? chosen ?? children?.find(({ rights }) => rights.book);
   if (!children) return <FormSkeleton fields={4} />;
   return (
     <>

@@ -1,8 +1,10 @@
 import type { Child } from "@korki/contracts/families";
 import type { Actor } from "@korki/domain";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import { useSearchParams } from "react-router-dom";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
+import { useAddressChange } from "../ui/use-address-change";
 
 /** Where this browser keeps the child that was chosen last; empty: all children. */
 const KEY = "korki.uczen";
@@ -38,6 +40,20 @@ export function useChosenChild(): Child | null {
   const stored = useSyncExternalStore(subscribe, storedChild);
   const [first] = children;
   return children.find(({ id }) => id === stored) ?? (children.length === 1 && first ? first : null);
+}
+
+/** Returns the child that the address names, as links of messages do, and chooses it for every screen. */
+export function useAskedChild(): Child | undefined {
+  const [params] = useSearchParams();
+  const changeAddress = useAddressChange();
+  const asked = useChildren()?.find(({ id }) => id === params.get("uczen"));
+  const askedId = asked?.id;
+  useEffect(() => {
+    if (!askedId) return;
+    chooseChild(askedId);
+    changeAddress({ uczen: null });
+  }, [askedId, changeAddress]);
+  return asked;
 }
 
 /** Returns what a list of lessons asks for: the chosen child of a parent, nothing of everybody else. */

@@ -1,9 +1,7 @@
-import type { Child } from "@korki/contracts/families";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { paymentScreenTexts } from "@korki/contracts/texts/payment-screens";
-import { type ReactNode, useEffect } from "react";
-import { useSearchParams } from "react-router-dom";
+import type { ReactNode } from "react";
 import { AvailableLessonsTable } from "../lessons/available-lessons-table";
 import { OrdersSection } from "../orders/orders-section";
 import { BillsCard } from "../payments/bills-card";
@@ -13,14 +11,13 @@ import { OwnLedger } from "../payments/own-ledger";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, ScreenSkeleton } from "../ui/page-states";
-import { useAddressChange } from "../ui/use-address-change";
 import { ChildSwitch } from "./child-switch";
-import { chooseChild, useChildren, useChosenChild } from "./family";
+import { useAskedChild, useChildren, useChosenChild } from "./family";
 
 /** What is paid and left for a child; without a child a sentence alone (rules §15). */
 export default function ParentPaymentsPage() {
   const children = useChildren();
-  const asked = useAskedChild(children);
+  const asked = useAskedChild();
   const chosen = useChosenChild();
   const child = asked ?? chosen ?? children?.[0];
   if (!children) return <ScreenSkeleton />;
@@ -58,20 +55,6 @@ export default function ParentPaymentsPage() {
       )}
     </>
   );
-}
-
-/** Returns the child that the address names, as links of messages do, and chooses it for every screen. */
-function useAskedChild(children: readonly Child[] | undefined): Child | undefined {
-  const [params] = useSearchParams();
-  const changeAddress = useAddressChange();
-  const asked = children?.find(({ id }) => id === params.get("uczen"));
-  const askedId = asked?.id;
-  useEffect(() => {
-    if (!askedId) return;
-    chooseChild(askedId);
-    changeAddress({ uczen: null });
-  }, [askedId, changeAddress]);
-  return asked;
 }
 
 function Sentence({ title, head, children }: { title: string; head: string; children: string }): ReactNode {

@@ -17,6 +17,8 @@ export const slotHeld = defineNotification({
     teacherId: field.id,
     teacherName: z.string(),
     childName: z.string().nullable(),
+    /** Messages that were stored before it was known have none. */
+    childId: field.id.nullable().default(null),
     subject: field.subject,
     level: field.level,
     date: field.civilDate,
@@ -25,7 +27,7 @@ export const slotHeld = defineNotification({
   }),
   revalidate: async (payload, { lookups, now }) =>
     now.getTime() < payload.untilMs && (await lookups.isSlotHeld(payload.holdId)) ? payload : null,
-  message: ({ teacherId, teacherName, childName, date, block, untilMs }, { publicUrl }) => ({
+  message: ({ teacherId, teacherName, childName, childId, date, block, untilMs }, { publicUrl }) => ({
     icon: "⏳",
     subject: `Zwolnił się termin: ${longSlot(date, block)}`,
     heading: "Zwolnił się termin",
@@ -38,7 +40,7 @@ export const slotHeld = defineNotification({
       ...(childName === null ? [] : [{ label: "Uczeń", value: childName }]),
       { label: "Zarezerwuj do", value: shortInstant(new Date(untilMs)) },
     ],
-    action: { label: "Zarezerwuj", url: bookingUrl(publicUrl, { teacherId, date, block }) },
+    action: { label: "Zarezerwuj", url: bookingUrl(publicUrl, { teacherId, date, block, childId }) },
   }),
   samples: [sampleFor("Student", null), sampleFor("Parent", "Zosia Nowak")],
 });
@@ -49,6 +51,7 @@ function sampleFor(to: "Student" | "Parent", childName: string | null) {
     facts: {
       ...{ watchId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b61", holdId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b62" },
       ...{ teacherId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b63", teacherName: "Marek Zieliński", childName },
+      childId: childName === null ? null : "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b64",
       ...{ subject: "Fizyka" as const, level: "liceumP" as const, date: "2026-11-26", block: 9 },
       untilMs: Date.parse("2026-11-24T15:45:00Z"),
     },

@@ -86,7 +86,9 @@ async function give(
       to: { userId: creatorId },
       facts: {
         ...{ watchId, holdId, teacherId, teacherName, subject, level, date, block, untilMs: until.getTime() },
-        childName: creatorId === studentId ? null : studentName,
+        ...(creatorId === studentId
+          ? { childName: null, childId: null }
+          : { childName: studentName, childId: studentId }),
       },
       dedupeKey: `slot-held:${holdId}`,
     });
