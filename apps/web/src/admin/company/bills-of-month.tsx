@@ -49,7 +49,7 @@ function columnsOf(open: (bill: Bill) => void): readonly Column<Bill>[] {
     { key: "payer", header: texts.payer, onCard: "title", cell: ({ payerName }) => payerName },
     { key: "amount", header: texts.amount, align: "right", cell: ({ amount }) => formatMoney(amount) },
     { key: "paid", header: texts.paid, align: "right", cell: ({ paid }) => formatMoney(paid) },
-    { key: "due", header: texts.due, cell: ({ dueOn }) => billDay(dueOn) },
+    { key: "due", header: texts.due, cell: ({ payBy }) => billDay(payBy) },
     {
       key: "status",
       header: texts.status,
