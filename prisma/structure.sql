@@ -40,7 +40,7 @@ CREATE VIEW invoice_sources AS
      LEFT JOIN orders o ON ((o.id = i.order_id)))
      LEFT JOIN bills b ON (((b.id = p.bill_id) AND (NOT (EXISTS ( SELECT
            FROM invoices n
-          WHERE ((n.kind = 'invoice'::text) AND (((n.source_kind = 'payment'::text) AND (n.source_id = p.id)) OR ((n.source_kind = 'order'::text) AND (n.source_id = o.id))))))))));
+          WHERE ((n.kind = 'invoice'::text) AND (((n.source_kind = 'payment'::text) AND (n.source_id = p.id)) OR ((n.source_kind = 'order'::text) AND (n.source_id = o.id) AND (o.bill_id IS NOT NULL))))))))));
 
 CREATE VIEW occupied_slots AS
  SELECT l.teacher_id,
@@ -2006,10 +2006,12 @@ CREATE INDEX online_users_user_id_idx ON online_users USING btree (user_id);
 
 -- Table order_items
 ALTER TABLE order_items ADD CONSTRAINT order_items_amount_check CHECK ((amount >= 0));
+ALTER TABLE order_items ADD CONSTRAINT order_items_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES bills(id);
 ALTER TABLE order_items ADD CONSTRAINT order_items_lessons_check CHECK (((lessons >= 1) AND (lessons <= 1000)));
 ALTER TABLE order_items ADD CONSTRAINT order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE order_items ADD CONSTRAINT order_items_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE order_items ADD CONSTRAINT order_items_pkey PRIMARY KEY (id);
+CREATE INDEX order_items_bill_id_idx ON order_items USING btree (bill_id) WHERE (bill_id IS NOT NULL);
 CREATE UNIQUE INDEX order_items_order_id_position_key ON order_items USING btree (order_id, "position");
 CREATE UNIQUE INDEX order_items_payment_id_key ON order_items USING btree (payment_id);
 

@@ -24,6 +24,8 @@ export const studentMoney = z.object({
   dueBy: field.civilDate.nullable(),
   plannedLater: z.number(),
   subjects: z.array(subjectMoney),
+  /** Who pays a bill that is part of `due`, where that is not the caller; null: the caller can pay all of it. */
+  billedTo: z.string().nullable(),
 });
 export type StudentMoney = z.infer<typeof studentMoney>;
 

@@ -34,6 +34,16 @@ export const studentCard = z.object({
       phoneParent: z.string(),
       parents: z.array(personName.extend({ phone: z.string(), email: z.string(), isPayer: z.boolean() })),
       owed: z.number(),
+      /** What former payers have to pay for the student's lessons, by bill ("YYYY-MM"); no part of `owed`. */
+      formerBills: z.array(
+        z.object({
+          id: field.id,
+          payerId: field.id,
+          payerName: z.string(),
+          month: z.string(),
+          left: z.number(),
+        }),
+      ),
     })
     .nullable(),
 });

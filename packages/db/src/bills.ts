@@ -9,7 +9,7 @@ import type {
 import { PAY_BY } from "./billing";
 import { toDbDate } from "./civil-date";
 import type { Executor } from "./client";
-import { execute, query, sql, whereAll } from "./sql";
+import { execute, query, type Sql, sql, whereAll } from "./sql";
 import { isoTime, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
@@ -51,13 +51,19 @@ export type BillRow = {
   lines: BillLineRow[];
 };
 
+/** The orders that pay these bills, whole or one student's lessons of them. */
+function ordersOfBills(bills: Sql): Sql {
+  return sql`SELECT id FROM orders WHERE bill_id IN (${bills})
+              UNION ALL SELECT order_id FROM order_items WHERE bill_id IN (${bills})`;
+}
+
 const BILL = sql`json_build_object(
   'id', b.id, 'payerId', b.payer_id, 'payer', ${nameJson(sql`u`)}, 'month', to_char(b.month, 'YYYY-MM'), 'mode', b.mode,
   'status', b.status, 'dueOn', b.due_on, 'payBy', ${PAY_BY}, 'amount', b.amount, 'balance', b.balance, 'paid', b.paid, 'halves', b.halves,
   'halfAmount', (SELECT greatest(0, coalesce(sum(x.price), 0) - b.balance)::int FROM bill_lessons x WHERE x.bill_id = b.id
      AND x.position < (SELECT (count(*) + 1) / 2 FROM bill_lessons y WHERE y.bill_id = b.id)),
   'issuedAt', ${isoTime(sql`b.issued_at`)}, 'reason', b.reason, 'overdueAction', b.overdue_action,
-  'orderId', (SELECT o.id FROM orders o WHERE o.bill_id = b.id AND o.status IN ('open', 'paid')
+  'orderId', (SELECT o.id FROM orders o WHERE o.id IN (${ordersOfBills(sql`b.id`)}) AND o.status IN ('open', 'paid')
                ORDER BY o.created_at DESC, o.id DESC LIMIT 1),
   'lines', (SELECT coalesce(json_agg(json_build_object(
       'studentId', n.student_id, 'studentName', rtrim(s.name || ' ' || s.surname), 'subject', n.subject, 'level', n.level,
@@ -193,12 +199,27 @@ export async function releaseBought(tx: Tx, paymentId: string): Promise<string |
   return row?.billId ?? null;
 }
 
-/** Ends the orders of a bill that can still be paid, except one. */
-export async function expireBillOrders(tx: Tx, billId: string, but: string | null): Promise<void> {
+/**
+ * Ends the orders of bills that can still be paid, except one.
+ *
+ * @param studentId only those that pay for lessons of this student
+ */
+export async function expireBillOrders(
+  tx: Tx,
+  {
+    billIds,
+    studentId,
+    but,
+  }: { billIds: readonly string[]; studentId?: string; but?: string | null | undefined },
+): Promise<void> {
   await execute(
     tx,
-    sql`UPDATE orders SET status = 'expired'
-         WHERE bill_id = ${billId}::uuid AND status = 'open' AND id IS DISTINCT FROM ${but}::uuid`,
+    sql`UPDATE orders o SET status = 'expired'
+         WHERE o.id IN (${ordersOfBills(sql`SELECT unnest(${billIds}::uuid[])`)})
+           AND o.status = 'open' AND o.id IS DISTINCT FROM ${but ?? null}::uuid
+           AND (${studentId ?? null}::uuid IS NULL OR EXISTS (
+             SELECT FROM order_items i WHERE i.order_id = o.id AND i.student_id = ${studentId ?? null}::uuid
+                AND coalesce(i.bill_id, o.bill_id) = ANY (${billIds}::uuid[])))`,
   );
 }
 
@@ -215,19 +236,15 @@ export async function findBillOrder(
   return row?.id ?? null;
 }
 
-/** Finds the oldest unpaid bill that asks for lessons of a student. */
-export async function findUnpaidBill(
-  on: Executor,
-  studentId: string,
-): Promise<{ id: string; payerId: string } | null> {
-  const [row] = await query<{ id: string; payerId: string }>(
-    on,
-    sql`SELECT b.id, b.payer_id AS "payerId" FROM bills b
+/** Locks the unpaid bills that ask for lessons of a student until the transaction ends. */
+export async function lockUnpaidBillsOf(tx: Tx, studentId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`SELECT FROM bills b
          WHERE b.status IN ('open', 'half')
            AND EXISTS (SELECT FROM bill_lines n WHERE n.bill_id = b.id AND n.student_id = ${studentId}::uuid AND n.billed > 0)
-         ORDER BY b.month, b.id LIMIT 1`,
+         ORDER BY b.id FOR NO KEY UPDATE`,
   );
-  return row ?? null;
 }
 
 /** A bill that is to be reminded of. */

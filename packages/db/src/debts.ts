@@ -58,11 +58,12 @@ const IS_BILLED = sql`CASE WHEN ${HAS_BILLS} THEN EXISTS (
 
 /**
  * What open bills ask for, lesson by lesson in the order in which money buys them; what was paid and bought none yet is
- * taken off the next ones. Columns of the line `a`, `open` and the bill's `pay_by` and `id`.
+ * taken off the next ones. `is_former`: the bill is another person's than who pays for the student today. Columns of the
+ * line `a`, `open`, `is_former`, and the bill's `pay_by` and `id`.
  */
 function billedLessons(students: Sql): Sql {
   return sql`
-    SELECT a.student_id, a.subject, a.level, x.open, ${PAY_BY} AS pay_by, b.id
+    SELECT a.student_id, a.subject, a.level, x.open, ${PAY_BY} AS pay_by, b.id, p.payer_id <> b.payer_id AS is_former
       FROM bills b
      CROSS JOIN LATERAL (
        SELECT next.line_id, least(next.price, greatest(0, next.up_to - b.paid - b.balance + b.credited + bought.sum)) AS open
@@ -71,24 +72,24 @@ function billedLessons(students: Sql): Sql {
               (SELECT coalesce(sum(price), 0) AS sum FROM bill_lessons
                 WHERE bill_id = b.id AND payment_id IS NOT NULL) bought) x
       JOIN bill_lines a ON a.id = x.line_id
+      JOIN student_payers p ON p.student_id = a.student_id
      WHERE b.status IN ('open', 'half') AND b.id IN (SELECT a.bill_id FROM bill_lines a WHERE ${students})
        AND ${students}`;
 }
 
 /**
- * What students have to pay, per subject and level (rules §39). Payments reach the oldest lessons first, and those for
- * which a payer was asked after all others, so that the latest ones are uncovered. Those that are due count in `owed` and
- * `amount`, the others in `later`. Where the payer gets bills, what an open one says is due, and what a later one will ask
- * for is `later` (rules §32). Columns `student_id, subject, level, owed, amount, later, due_by`.
+ * What students have to pay, per subject and level and apart for each bill (rules §39). Payments reach the oldest lessons
+ * first, and those for which a payer was asked after all others, so that the latest ones are uncovered. Those that are due
+ * count in `owed` and `amount`, the others in `later`. Where the payer gets bills, what an open one says is due, and what a
+ * later one will ask for is `later`; a former payer's bill is that person's alone (rules §32). Columns `student_id,
+ * subject, level, bill_id, bought, owed, amount, later, due_by`; `bought`: the lessons that the amount pays for, with those
+ * that money left over pays for already.
  *
  * @param students conditions on the ledger's accounts, `a`
  */
-export function owedLessons(students: Sql): Sql {
+function owedParts(students: Sql): Sql {
   return sql`
-    SELECT student_id, subject, level, sum(owed)::int AS owed, sum(amount) AS amount, sum(later) AS later,
-           min(due_by) AS due_by
-      FROM (
-        SELECT a.student_id, a.subject, a.level, latest.*
+        SELECT a.student_id, a.subject, a.level, NULL::uuid AS bill_id, latest.owed AS bought, latest.*
           FROM ledger_accounts a
          CROSS JOIN LATERAL (SELECT ${UNCOVERED} AS lessons, ${IS_BILLED} AS is_billed, ${ASKED} AS asked OFFSET 0) uncovered
          CROSS JOIN LATERAL (
@@ -105,11 +106,61 @@ export function owedLessons(students: Sql): Sql {
                     ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT uncovered.lessons - waiting.lessons) latest) latest
          WHERE (a.balance < 0 OR ${CAN_EXPIRE}) AND uncovered.lessons > 0 AND ${students}
          UNION ALL
-        SELECT billed.student_id, billed.subject, billed.level, count(*) FILTER (WHERE open > 0), sum(open), 0,
-               min(pay_by) FILTER (WHERE open > 0)
-          FROM (${billedLessons(students)}) billed
-         GROUP BY billed.student_id, billed.subject, billed.level) every
+        SELECT billed.student_id, billed.subject, billed.level, billed.id, count(*)::int, count(*) FILTER (WHERE open > 0),
+               sum(open), 0, min(pay_by) FILTER (WHERE open > 0)
+          FROM (${billedLessons(students)}) billed WHERE NOT is_former
+         GROUP BY billed.student_id, billed.subject, billed.level, billed.id`;
+}
+
+/** The same, all parts of a subject and level together. */
+export function owedLessons(students: Sql): Sql {
+  return sql`
+    SELECT student_id, subject, level, sum(owed)::int AS owed, sum(amount) AS amount, sum(later) AS later,
+           min(due_by) AS due_by
+      FROM (${owedParts(students)}) part
      GROUP BY student_id, subject, level`;
+}
+
+/** What is due of a subject and level: of a bill, or of lessons that no bill asks for; whole złoty. */
+export type DuePartRow = {
+  billId: string | null;
+  subject: Subject;
+  level: Level;
+  lessons: number;
+  amount: number;
+};
+
+/** Lists what is due from a student apart for each bill, the oldest bill first and what is on none last. */
+export function listDueParts(on: Executor, studentId: string): Promise<DuePartRow[]> {
+  return query<DuePartRow>(
+    on,
+    sql`SELECT o.bill_id AS "billId", o.subject, o.level, o.bought AS lessons, o.amount::int AS amount
+          FROM (${owedParts(sql`a.student_id = ${studentId}::uuid`)}) o LEFT JOIN bills b ON b.id = o.bill_id
+         WHERE o.owed > 0 ORDER BY b.month, b.id, o.subject, o.level`,
+  );
+}
+
+/** An unpaid bill that asks for lessons of a student; `left`: for these, in whole złoty. */
+export type StudentBillRow = {
+  id: string;
+  payerId: string;
+  payerName: string;
+  month: string;
+  left: number;
+  /** Another person pays for the student today. */
+  isFormer: boolean;
+};
+
+/** Lists the unpaid bills that ask for lessons of a student, the oldest first. */
+export function listUnpaidBillsOf(on: Executor, studentId: string): Promise<StudentBillRow[]> {
+  return query<StudentBillRow>(
+    on,
+    sql`SELECT b.id, b.payer_id AS "payerId", rtrim(u.name || ' ' || u.surname) AS "payerName",
+               to_char(b.month, 'YYYY-MM') AS month, sum(o.open)::int AS "left", o.is_former AS "isFormer"
+          FROM (${billedLessons(sql`a.student_id = ${studentId}::uuid`)}) o
+          JOIN bills b ON b.id = o.id JOIN users u ON u.id = b.payer_id
+         GROUP BY b.id, u.id, o.is_former HAVING sum(o.open) > 0 ORDER BY b.month, b.id`,
+  );
 }
 
 /** What is to be paid for a subject and level; whole złoty. */
@@ -204,7 +255,7 @@ export async function findDebtsToRemind(
             SELECT student_id, amount FROM (${owedLessons(sql`a.student_id > ${after}::uuid`)}) due
              UNION ALL
             SELECT student_id, -open FROM (${billedLessons(sql`a.student_id > ${after}::uuid`)}) billed
-             WHERE pay_by = warsaw_today() - ${BILL_REMINDER_DAYS}::int) o
+             WHERE NOT is_former AND pay_by = warsaw_today() - ${BILL_REMINDER_DAYS}::int) o
           JOIN users u ON u.id = o.student_id AND NOT u.is_disabled
          WHERE NOT EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = ${prefix}::text || o.student_id)
          GROUP BY o.student_id HAVING sum(o.amount) > 0

@@ -126,15 +126,14 @@ export function listPaidParts(
     on,
     sql`WITH parts AS (
           SELECT ${sourceId}::uuid AS id UNION SELECT payment_id FROM order_items WHERE order_id = ${sourceId}::uuid
-           UNION SELECT id FROM payments WHERE bill_id = ${sourceId}::uuid),
-        refunded AS (
-          SELECT FROM refunds r JOIN orders o ON o.id = r.order_id
-           WHERE (o.id = ${sourceId}::uuid OR o.bill_id = ${sourceId}::uuid) AND r.status <> 'rejected')
+           UNION SELECT id FROM payments WHERE bill_id = ${sourceId}::uuid)
         SELECT p.id, p.subject, p.level, coalesce(p.paid_on, (p.created_at AT TIME ZONE 'Europe/Warsaw')::date) AS "paidOn",
                to_char(coalesce(b.month, p.paid_on, (p.created_at AT TIME ZONE 'Europe/Warsaw')::date), 'YYYY-MM') AS month,
                p.method, p.deleted_at IS NOT NULL AS "isVoided", p.money_amount AS amount, p.lesson_amount AS lessons,
                coalesce((SELECT -sum(e.quantity) FROM ledger_entries e
-                          WHERE e.payment_id = p.id AND e.kind = 'refund' AND EXISTS (SELECT FROM refunded)), 0)::int
+                          WHERE e.payment_id = p.id AND e.kind = 'refund' AND EXISTS (
+                            SELECT FROM order_items i JOIN refunds r ON r.order_id = i.order_id AND r.status <> 'rejected'
+                             WHERE i.payment_id = p.id)), 0)::int
                  AS "refundedLessons"
           FROM parts JOIN payments p ON p.id = parts.id JOIN invoice_sources s ON s.payment_id = p.id
           LEFT JOIN bills b ON b.id = p.bill_id

@@ -20,6 +20,8 @@ export type OrderItemRow = {
   paymentId: string | null;
   /** For whom, where it is not the order's student. */
   studentId: string | null;
+  /** The bill whose lessons it pays. */
+  billId: string | null;
 };
 
 /** An order with its items; money in whole złoty, timestamps ISO 8601 in UTC. */
@@ -41,8 +43,6 @@ export type OrderRow = {
   receiptYear: number | null;
   receiptNumber: number | null;
   items: OrderItemRow[];
-  /** The bill that it pays. */
-  billId: string | null;
   refund: { amount: number; status: RefundStatus } | null;
 };
 
@@ -55,9 +55,9 @@ const ORDER = sql`json_build_object(
   'items', (SELECT json_agg(json_build_object(
       'id', i.id, 'subject', i.subject, 'level', i.level, 'lessons', i.lessons, 'amount', i.amount,
       'packageId', i.package_id, 'packageName', i.package_name, 'validDays', i.valid_days,
-      'paymentId', i.payment_id, 'studentId', i.student_id) ORDER BY i.position)
+      'paymentId', i.payment_id, 'studentId', i.student_id,
+      'billId', coalesce(i.bill_id, o.bill_id)) ORDER BY i.position)
     FROM order_items i WHERE i.order_id = o.id),
-  'billId', o.bill_id,
   'refund', (SELECT json_build_object('amount', r.amount, 'status', r.status)
     FROM refunds r WHERE r.order_id = o.id ORDER BY r.created_at DESC LIMIT 1))`;
 
@@ -73,8 +73,12 @@ export type NewOrder = {
   status?: "waiting" | "open";
   createdAt: Date;
   expiresAt: Date;
+  /** The bill that all items pay. */
   billId?: string;
-  items: readonly (Omit<OrderItemRow, "paymentId" | "studentId"> & { studentId?: string })[];
+  items: readonly (Omit<OrderItemRow, "paymentId" | "studentId" | "billId"> & {
+    studentId?: string;
+    billId?: string | null;
+  })[];
 };
 
 export async function insertOrder(tx: Tx, { items, ...order }: NewOrder): Promise<void> {
@@ -161,6 +165,21 @@ export async function lockStudentOrders(tx: Tx, studentId: string): Promise<void
     tx,
     sql`SELECT pg_advisory_xact_lock(hashtextextended('korki.parent-orders:' || ${studentId}::text, 0))`,
   );
+}
+
+/** Lists a payer's orders for a student that can still be paid, the newest first. */
+export async function listOpenOrders(
+  on: Executor,
+  { studentId, payerId, now }: { studentId: string; payerId: string; now: Date },
+): Promise<OrderRow[]> {
+  const rows = await query<{ order: OrderRow }>(
+    on,
+    sql`SELECT ${ORDER} AS order FROM orders o ${PEOPLE}
+         WHERE o.student_id = ${studentId}::uuid AND o.payer_id = ${payerId}::uuid
+           AND o.status = 'open' AND o.expires_at > ${now}::timestamptz
+         ORDER BY o.created_at DESC, o.id DESC`,
+  );
+  return rows.map(({ order }) => order);
 }
 
 /** Lists the orders that other parents placed for a student and can still pay, the oldest first; at most 20. */

@@ -9,7 +9,7 @@ import {
 import { z } from "zod";
 import { type RestRoute, route } from "./route";
 
-const { subjects, ...sums } = studentMoney.shape;
+const { subjects, billedTo: _, ...sums } = studentMoney.shape;
 const { level, ...subjectSums } = subjects.element.shape;
 const wireMoney = z.object({
   ...sums,
@@ -20,8 +20,13 @@ const wireApproval = approval
   .pick({ studentId: true, kind: true, amount: true, until: true })
   .extend({ _id: approval.shape.id });
 
-function moneyToWire({ subjects, ...sums }: StudentMoney): z.infer<typeof wireMoney> {
-  return { ...sums, subjects: subjects.map(({ level, ...row }) => ({ ...row, subjectLevel: level })) };
+function moneyToWire({ due, dueBy, plannedLater, subjects }: StudentMoney): z.infer<typeof wireMoney> {
+  return {
+    due,
+    dueBy,
+    plannedLater,
+    subjects: subjects.map(({ level, ...row }) => ({ ...row, subjectLevel: level })),
+  };
 }
 
 /** What is due, and what is planned later (rules §39). */

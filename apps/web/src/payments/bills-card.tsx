@@ -137,6 +137,6 @@ function BillPayment({ bill }: { bill: Bill }) {
   );
 }
 
-function isUnpaid({ status }: Bill): boolean {
+export function isUnpaid({ status }: Pick<Bill, "status">): boolean {
   return status === "open" || status === "half";
 }

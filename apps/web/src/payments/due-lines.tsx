@@ -26,7 +26,7 @@ function DueLine({ studentId, name }: { studentId: string | undefined; name: str
   const offer = trpc.orders.offer.useQuery({ studentId });
   const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
   if (!data?.dueBy || data.due === 0) return null;
-  const { due, dueBy } = data;
+  const { due, dueBy, billedTo } = data;
   return (
     <>
       <Group justify="space-between" gap="xs">
@@ -34,7 +34,9 @@ function DueLine({ studentId, name }: { studentId: string | undefined; name: str
           <Text component="span">{texts.title(name)}: </Text>
           <strong className="tabular">{texts.due(formatMoney(due), dayOfYear(dueBy))}</strong>
         </Anchor>
-        {offer.data?.available ? (
+        {billedTo !== null ? (
+          <Text size="sm">{texts.billedTo(billedTo)}</Text>
+        ) : offer.data?.available ? (
           <Button
             size="xs"
             loading={place.isPending}

@@ -8,6 +8,7 @@ import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormError } from "../ui/form-shell";
 import { formatMoney, formatSubject } from "../ui/formats";
+import { isUnpaid } from "./bills-card";
 
 /**
  * "Do zapłaty": what is due now, for what and until when, and one button that pays exactly that. What is planned later
@@ -19,11 +20,13 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
   const { data } = trpc.money.mine.useQuery({ studentId });
   const offer = trpc.orders.offer.useQuery({ studentId });
   const bills = trpc.bills.mine.useQuery({ page: 1, pageSize: PAGE_SIZE });
-  // A bill has a button of its own.
-  const isBilled = bills.data?.items.some(({ status }) => status === "open" || status === "half") ?? true;
   const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
   if (!data || data.subjects.length === 0) return null;
-  const { due, dueBy, plannedLater, subjects } = data;
+  const { due, dueBy, plannedLater, subjects, billedTo } = data;
+  // What one bill asks for, and nothing else, is paid by the button on it.
+  const isOneBill =
+    bills.data?.items.some((bill) => isUnpaid(bill) && bill.amount - bill.paid === due) ?? true;
+
   return (
     <Card title={texts.title(name ?? null)}>
       <Stack gap="sm">
@@ -40,7 +43,8 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
               ) : null,
             )}
             {place.error ? <FormError error={place.error} /> : null}
-            {offer.data?.available && !isBilled ? (
+            {billedTo === null ? null : <Text>{texts.billedTo(billedTo)}</Text>}
+            {offer.data?.available && billedTo === null && !isOneBill ? (
               <div>
                 <Button
                   leftSection={<IconCreditCard size={18} aria-hidden />}

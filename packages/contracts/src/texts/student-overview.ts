@@ -13,6 +13,8 @@ export const studentOverviewTexts = {
   balance: "Dostępne lekcje",
   noBalance: "Brak opłaconych lekcji",
   owes: "Do zapłaty",
+  /** "Rachunek za grudzień 2026 ma poprzedni płatnik:" */
+  formerBill: (title: string) => `${title} ma poprzedni płatnik:`,
   nextLessons: "Najbliższe lekcje",
   lastLessons: "Ostatnie lekcje",
   noNext: "Brak zaplanowanych lekcji.",

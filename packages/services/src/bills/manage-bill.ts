@@ -23,7 +23,7 @@ export async function withdrawBill(ctx: ActorCtx, { id, reason }: WithdrawBillIn
       ...{ status: "withdrawn", reason, withdrawnAt: ctx.now(), credited: bill.credited + left },
     });
     await moveBalances(tx, [{ payerId: bill.payerId, amount: left }]);
-    await expireBillOrders(tx, id, null);
+    await expireBillOrders(tx, { billIds: [id] });
     await recordHistory(tx, ctx, {
       entity: "bill",
       entityId: id,

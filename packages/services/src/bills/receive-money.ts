@@ -26,13 +26,16 @@ type BillMoney = {
   paidOn: CivilDate;
   createdById: string | null;
   description?: string | undefined;
+  /** Lines whose lessons it buys before all others; left out: none. */
+  lineIds?: readonly string[];
 };
 
 /** A payment that bought lessons of one line. */
 type BillPayment = { id: string; lineId: string };
 
 /**
- * Books money for a bill that is locked: it buys the lessons in their order, whole ones only, with one payment per line.
+ * Books money for a bill that is locked: it buys the lessons in their order, of the lines that it names first, whole ones
+ * only, with one payment per line.
  * What is left over counts for the bill until all its lessons are bought, and then is the payer's balance, as is money for
  * a bill that was withdrawn (rules §32).
  */
@@ -40,10 +43,11 @@ export async function receiveMoney(
   tx: Tx,
   ctx: Ctx,
   bill: LockedBill,
-  { amount, description, ...money }: BillMoney,
+  { amount, description, lineIds = [], ...money }: BillMoney,
 ): Promise<BillPayment[]> {
-  const waiting =
-    bill.status === "withdrawn" ? [] : bill.lessons.filter(({ paymentId }) => paymentId === null);
+  const open = bill.status === "withdrawn" ? [] : bill.lessons.filter(({ paymentId }) => paymentId === null);
+  const isNamed = ({ lineId }: BillLessonState) => lineIds.includes(lineId);
+  const waiting = [...open.filter(isNamed), ...open.filter((lesson) => !isNamed(lesson))];
   const paid = bill.paid + amount;
   const pot = moneyOf({ ...bill, paid });
   const { bought, left } = buyLessons(

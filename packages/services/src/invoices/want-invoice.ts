@@ -98,14 +98,13 @@ export async function reviseInvoiceOf(tx: Tx, services: Services, paymentId: str
   if (invoice) await settleDifference(tx, services, invoice);
 }
 
-/** The same for an order. */
+/** The same for each payment of an order. */
 export async function reviseInvoiceOfOrder(
   tx: Tx,
   services: Services,
   { items }: Pick<OrderRow, "items">,
 ): Promise<void> {
-  const paid = items.find(({ paymentId }) => paymentId !== null);
-  if (paid?.paymentId) await reviseInvoiceOf(tx, services, paid.paymentId);
+  for (const { paymentId } of items) if (paymentId) await reviseInvoiceOf(tx, services, paymentId);
 }
 
 /** @param invoice locked by the caller */

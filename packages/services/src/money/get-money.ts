@@ -1,5 +1,5 @@
 import type { MoneySettings, SaveMoneySettingsInput, StudentMoney } from "@korki/contracts/money";
-import { findMoneySettings, listMoney, transact, updateMoneySettings } from "@korki/db";
+import { findMoneySettings, listMoney, listUnpaidBillsOf, transact, updateMoneySettings } from "@korki/db";
 import { bySubjectLevel, earlierDate } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { actFor, studentOf } from "../families/act-for";
@@ -23,7 +23,8 @@ export async function getStudentMoney(
   return moneyOf(ctx, studentId);
 }
 
-async function moneyOf({ db }: ActorCtx, studentId: string): Promise<StudentMoney> {
+async function moneyOf({ db, actor }: ActorCtx, studentId: string): Promise<StudentMoney> {
+  const bills = await listUnpaidBillsOf(db, studentId);
   const rows = (await listMoney(db, studentId)).toSorted(bySubjectLevel);
   const days = rows.flatMap(({ dueBy }) => dueBy ?? []);
   return {
@@ -31,6 +32,7 @@ async function moneyOf({ db }: ActorCtx, studentId: string): Promise<StudentMone
     dueBy: days.length === 0 ? null : days.reduce(earlierDate),
     plannedLater: rows.reduce((sum, { plannedLater }) => sum + plannedLater, 0),
     subjects: rows.map(({ dueBy: _, ...row }) => row),
+    billedTo: bills.find(({ isFormer, payerId }) => !isFormer && payerId !== actor.id)?.payerName ?? null,
   };
 }
 

@@ -35,21 +35,20 @@ export async function placeBillOrder(
   const prices = bill.lessons.map(({ price }) => price);
   // A balance that was taken off may have paid for the first half.
   const isFirst = half && bill.status === "open" && money < firstHalf(prices);
-  const lessons = isFirst ? bill.lessons.slice(0, Math.ceil(bill.lessons.length / 2)) : bill.lessons;
   const wanted = isFirst ? firstHalf(prices) : prices.reduce((sum, price) => sum + price, 0);
   const amount = wanted - money;
   const now = ctx.now();
   const known = await findBillOrder(tx, { billId, amount, now });
-  await expireBillOrders(tx, billId, known);
+  await expireBillOrders(tx, { billIds: [billId], but: known });
   if (known) return known;
-  const waiting = lessons.filter(({ paymentId }) => paymentId === null);
+  const waiting = bill.lessons.filter(({ paymentId }) => paymentId === null);
   const [first] = waiting;
   if (!first) throw conflict(billTexts.alreadyPaid);
   const id = newId();
   await insertOrder(tx, {
     ...{ id, billId, amount, studentId: first.studentId, payerId: bill.payerId, createdById: ctx.actor.id },
     ...{ createdAt: now, expiresAt: new Date(now.getTime() + ctx.settings.orderExpiryMinutes * 60_000) },
-    items: itemsOf(waiting, money - boughtSum(bill)),
+    items: itemsOf(waiting, money - boughtSum(bill), amount),
   });
   await recordHistory(tx, ctx, {
     entity: "order",
@@ -61,18 +60,23 @@ export async function placeBillOrder(
   return id;
 }
 
-/** One item per line; money that was left over is taken off the first ones. */
-function itemsOf(lessons: readonly BillLessonState[], leftOver: number) {
-  let left = leftOver;
+/** One item per line: what money that was left over leaves of the next lessons, up to the order's amount. */
+function itemsOf(waiting: readonly BillLessonState[], leftOver: number, amount: number) {
+  let [over, left] = [leftOver, amount];
+  const lessons = waiting.flatMap((lesson) => {
+    const taken = Math.min(over, lesson.price);
+    over -= taken;
+    const asked = Math.min(left, lesson.price - taken);
+    left -= asked;
+    return asked > 0 || taken === lesson.price ? { ...lesson, asked } : [];
+  });
   return [...groupBy(lessons, ({ lineId }) => lineId).values()].flatMap((line) => {
     const [first] = line;
     if (!first) return [];
-    const sum = line.reduce((total, { price }) => total + price, 0);
-    const taken = Math.min(left, sum);
-    left -= taken;
     const { studentId, subject, level } = first;
     return {
-      ...{ id: newId(), studentId, subject, level, lessons: line.length, amount: sum - taken },
+      ...{ id: newId(), studentId, subject, level, lessons: line.length },
+      amount: line.reduce((sum, { asked }) => sum + asked, 0),
       ...{ packageId: null, packageName: null, validDays: null },
     };
   });

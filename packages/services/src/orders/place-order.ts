@@ -3,23 +3,27 @@ import { billTexts } from "@korki/contracts/texts/bills";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
   countOpenOrders,
+  expireBillOrders,
   findPackages,
   findPayer,
   findStudentPrices,
   findTaught,
-  findUnpaidBill,
   insertOrder,
-  listMoney,
+  listDueParts,
+  listOpenOrders,
   listOtherParentsOrders,
+  listUnpaidBillsOf,
   lockPeopleForShare,
   lockStudentOrders,
+  lockUnpaidBillsOf,
   newId,
   type OrderItemRow,
+  type OrderRow,
   type PackageRow,
   type Tx,
   transact,
 } from "@korki/db";
-import { civilDateOf, findOverlap, OPEN_ORDERS_MAX, type PriceList, type SubjectLevel } from "@korki/domain";
+import { civilDateOf, findOverlap, OPEN_ORDERS_MAX, type PriceList } from "@korki/domain";
 import { approvalDeadline, askPayer, payerToAsk } from "../approvals/ask-payer";
 import type { ActorCtx } from "../context";
 import { conflict, forbidden, invalidInput, notFound } from "../errors";
@@ -32,8 +36,8 @@ import { placeBillOrder } from "./place-bill-order";
 import { payableOrder } from "./register-order";
 
 /**
- * Orders lessons, packages or what is left of a bill for the caller, or for a parent's child, and registers the order with
- * the payment provider (rules §20). What costs more than a child may decide waits for the payer first (rules §39). Throws
+ * Orders lessons, packages, what is due or what is left of a bill for the caller, or for a parent's child, and registers the
+ * order with the payment provider (rules §20). What costs more than a child may decide waits for the payer first (rules §39). Throws
  * `not_found` without a provider and for other people's children, `forbidden` for another
  * student, `conflict` for a student without a teacher, and while another parent's order for the same or five orders of the student can still be paid,
  * `rate_limited`, and `unavailable` where the provider does not answer.
@@ -59,11 +63,6 @@ export async function placeOrder(
   const { orderId } = await transact(ctx.db, async (tx) => {
     // Before the stored answer: a right that has ended reads nothing any more.
     const studentId = studentOf(await actFor(tx, ctx, input.studentId, "pay"));
-    const bill = input.due ? await findUnpaidBill(tx, studentId) : null;
-    if (bill) {
-      if (bill.payerId !== payerId) throw conflict(billTexts.billed);
-      return { orderId: await placeBillOrder(tx, ctx, { billId: bill.id }) };
-    }
     return withIdempotencyKey(tx, ctx, key, { operation: "placeOrder", input }, async () => ({
       orderId: await insert(tx, ctx, { studentId, payerId, items: input.items ?? "due" }),
     }));
@@ -94,7 +93,7 @@ export async function sendPaymentLink(ctx: ActorCtx, input: SendPaymentLinkInput
   return order;
 }
 
-type NewItem = Omit<OrderItemRow, "paymentId" | "studentId">;
+type NewItem = Omit<OrderItemRow, "paymentId" | "studentId"> & { studentId?: string };
 
 /** `due`: exactly what is due now. */
 type Wanted = { studentId: string; payerId: string; items: readonly OrderItemInput[] | "due" };
@@ -105,13 +104,22 @@ async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Want
   // What is owed can be paid whoever teaches now.
   const buys = items !== "due" && ctx.actor.role !== "Admin";
   if (buys && (await findTaught(tx, studentId)) === null) throw conflict(orderTexts.noTeacher);
-  const rows = items === "due" ? await itemsDue(tx, studentId) : await priceItems(tx, studentId, items);
-  const amount = rows.reduce((sum, row) => sum + row.amount, 0);
-  if (amount === 0) throw conflict(orderTexts.nothingToPay);
   const now = ctx.now();
   await lockStudentOrders(tx, studentId);
+  const rows =
+    items === "due" ? await itemsDue(tx, { studentId, payerId }) : await priceItems(tx, studentId, items);
+  const amount = rows.reduce((sum, row) => sum + row.amount, 0);
+  if (amount === 0) throw conflict(orderTexts.nothingToPay);
+  if (items === "due") {
+    const known = (await listOpenOrders(tx, { studentId, payerId, now })).find((order) =>
+      isSame(order, rows),
+    );
+    const billIds = rows.flatMap(({ billId }) => billId ?? []);
+    await expireBillOrders(tx, { billIds, studentId, but: known?.id });
+    if (known) return known.id;
+  }
   if ((await countOpenOrders(tx, studentId, now)) >= OPEN_ORDERS_MAX) throw conflict(orderTexts.tooManyOpen);
-  if (payerId !== studentId) await refuseOverlap(tx, { studentId, payerId, now }, rows);
+  if (payerId !== studentId) await refuseOverlap(tx, { studentId, payerId, now }, rows, items === "due");
   const id = newId();
   const askedId = await payerToAsk(tx, ctx, { studentId, amount });
   const expiresAt = new Date(now.getTime() + ctx.settings.orderExpiryMinutes * 60_000);
@@ -137,19 +145,28 @@ async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Want
   return id;
 }
 
-/** Returns what is due of each subject and level, the lessons at the prices that they carry (rules §39). */
-async function itemsDue(tx: Tx, studentId: string): Promise<NewItem[]> {
-  const rows = (await listMoney(tx, studentId)).filter(({ dueLessons }) => dueLessons > 0);
-  return rows.map(({ subject, level, dueLessons: lessons, due: amount }) => ({
-    id: newId(),
-    subject,
-    level,
-    lessons,
-    amount,
-    packageId: null,
-    packageName: null,
-    validDays: null,
-  }));
+/**
+ * Returns what is due of each bill, subject and level, the lessons at the prices that they carry (rules §39). Bills stay as
+ * they are until the transaction ends. Throws `conflict` where another person pays one of them.
+ */
+async function itemsDue(
+  tx: Tx,
+  { studentId, payerId }: { studentId: string; payerId: string },
+): Promise<NewItem[]> {
+  await lockUnpaidBillsOf(tx, studentId);
+  const bills = await listUnpaidBillsOf(tx, studentId);
+  if (bills.some((bill) => !bill.isFormer && bill.payerId !== payerId)) throw conflict(billTexts.billed);
+  const parts = await listDueParts(tx, studentId);
+  const loose = { packageId: null, packageName: null, validDays: null };
+  return parts.map((part) => ({ id: newId(), studentId, ...part, ...loose }));
+}
+
+/** Whether an order asks for exactly this. */
+function isSame({ items }: OrderRow, rows: readonly NewItem[]): boolean {
+  const keyOf = ({ billId, subject, level, lessons, amount, packageId }: NewItem | OrderItemRow) =>
+    [billId, subject, level, lessons, amount, packageId].join(" ");
+  const [known, wanted] = [items, rows].map((each) => each.map(keyOf).toSorted().join("\n"));
+  return known === wanted;
 }
 
 async function priceItems(tx: Tx, studentId: string, items: readonly OrderItemInput[]): Promise<NewItem[]> {
@@ -158,13 +175,22 @@ async function priceItems(tx: Tx, studentId: string, items: readonly OrderItemIn
   return items.map((item) => priceItem(item, packages, prices));
 }
 
-/** Throws `conflict` while another parent's order for the same subject and level can still be paid. */
+/**
+ * Throws `conflict` while another parent's order for the same subject and level can still be paid. What is due
+ * is nothing that a bill of the other's asks for.
+ */
 async function refuseOverlap(
   tx: Tx,
   whose: { studentId: string; payerId: string; now: Date },
-  items: readonly SubjectLevel[],
+  rows: readonly NewItem[],
+  isDue: boolean,
 ): Promise<void> {
-  const other = findOverlap(await listOtherParentsOrders(tx, whose), items);
+  const items = rows.filter(({ billId }) => billId === null);
+  const orders = (await listOtherParentsOrders(tx, whose)).map((order) => ({
+    ...order,
+    items: order.items.filter(({ billId }) => !isDue || billId === null),
+  }));
+  const other = findOverlap(orders, items);
   if (!other) return;
   const { payer, expiresAt } = other;
   const lastDay = civilDateOf(new Date(expiresAt));
@@ -185,6 +211,7 @@ function priceItem(item: OrderItemInput, packages: readonly PackageRow[], prices
       packageId: null,
       packageName: null,
       validDays: null,
+      billId: null,
     };
   }
   const offer = packages.find(({ id }) => id === item.packageId);
@@ -192,5 +219,5 @@ function priceItem(item: OrderItemInput, packages: readonly PackageRow[], prices
   const subject = offer.subject ?? item.subject;
   if (!subject || (item.subject && item.subject !== subject)) throw invalidInput(orderTexts.packageSubject);
   const { level, lessons, price: amount, id: packageId, name: packageName, validDays } = offer;
-  return { id: newId(), subject, level, lessons, amount, packageId, packageName, validDays };
+  return { id: newId(), subject, level, lessons, amount, packageId, packageName, validDays, billId: null };
 }

@@ -9,6 +9,7 @@ import {
   type NotificationOutcome,
   newId,
   noteReportedPayment,
+  type OrderItemRow,
   type OrderRow,
   type Tx,
   takeReceiptNumber,
@@ -16,6 +17,7 @@ import {
 } from "@korki/db";
 import { addDays, dateParts, receiptName, settlementOf, today } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
+import { groupBy } from "../bills/make-bills";
 import { receiveMoney } from "../bills/receive-money";
 import { systemCtx } from "../context";
 import { recordHistory } from "../history";
@@ -77,11 +79,14 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
     receiptYear,
     receiptNumber,
   });
-  const { billId } = order;
-  const paymentIds =
-    billId === null ? order.items.map(() => newId()) : await bookBill(tx, services, order, billId);
-  for (const [at, item] of billId === null ? order.items.entries() : []) {
-    const paymentId = paymentIds[at] ?? newId();
+  const invoiced: string[] = [];
+  for (const [billId, items] of itemsByBill(order)) {
+    const [first] = await bookBill(tx, services, order, billId, items);
+    if (first) invoiced.push(first);
+  }
+  const loose = looseItems(order);
+  for (const item of loose) {
+    const paymentId = newId();
     await insertPayment(tx, {
       id: paymentId,
       studentId: order.studentId,
@@ -98,9 +103,9 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
       packageId: item.packageId,
     });
     await linkItemPayment(tx, item.id, paymentId);
+    if (item === loose[0]) invoiced.push(paymentId);
   }
-  const [firstPaymentId] = paymentIds;
-  if (firstPaymentId) await wantInvoice(tx, services, firstPaymentId);
+  for (const paymentId of invoiced) await wantInvoice(tx, services, paymentId);
   const ctx = systemCtx(services);
   await recordHistory(tx, ctx, {
     entity: "order",
@@ -113,20 +118,42 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
   return "booked";
 }
 
-/** What was paid for a bill buys its lessons; each item is linked with the payment of its line. */
-async function bookBill(tx: Tx, services: OrderServices, order: OrderRow, billId: string): Promise<string[]> {
+/** The items of each bill, in the order in which bills are locked. */
+function itemsByBill({ items }: OrderRow): [billId: string, items: readonly OrderItemRow[]][] {
+  const billed = items.filter(({ billId }) => billId !== null);
+  const byBill = [...groupBy(billed, ({ billId }) => billId ?? "")];
+  return byBill.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function looseItems({ items }: OrderRow): readonly OrderItemRow[] {
+  return items.filter(({ billId }) => billId === null);
+}
+
+/**
+ * What was paid for a bill buys its lessons, those of the items' lines first; each item is linked with the payment of its
+ * line.
+ */
+async function bookBill(
+  tx: Tx,
+  services: OrderServices,
+  { payerId }: OrderRow,
+  billId: string,
+  items: readonly OrderItemRow[],
+): Promise<string[]> {
   const bill = await lockBill(tx, billId);
   if (!bill) throw new Error("an order's bill is missing");
-  const payments = await receiveMoney(tx, systemCtx(services), bill, {
-    ...{ amount: order.amount, method: "online", createdById: order.payerId },
-    paidOn: today(services.now()),
-  });
-  for (const item of order.items) {
-    const line = bill.lessons.find(
+  const lineOf = (item: OrderItemRow) =>
+    bill.lessons.find(
       ({ studentId, subject, level }) =>
         studentId === item.studentId && subject === item.subject && level === item.level,
-    );
-    const payment = payments.find(({ lineId }) => lineId === line?.lineId);
+    )?.lineId;
+  const payments = await receiveMoney(tx, systemCtx(services), bill, {
+    amount: items.reduce((sum, { amount }) => sum + amount, 0),
+    ...{ method: "online", createdById: payerId, paidOn: today(services.now()) },
+    lineIds: items.flatMap((item) => lineOf(item) ?? []),
+  });
+  for (const item of items) {
+    const payment = payments.find(({ lineId }) => lineId === lineOf(item));
     if (payment) await linkItemPayment(tx, item.id, payment.id);
   }
   return payments.map(({ id }) => id);
@@ -134,21 +161,25 @@ async function bookBill(tx: Tx, services: OrderServices, order: OrderRow, billId
 
 /** The payer gets the confirmation by e-mail; a student for whom another person paid is notified of the lessons. */
 function paidMessages(order: OrderRow, receiptNumber: string): NotificationRequest[] {
-  const { id: orderId, payerId, studentId, amount, items } = order;
-  const lessons = items.reduce((sum, item) => sum + item.lessons, 0);
+  const { id: orderId, payerId, studentId, amount } = order;
+  const items = looseItems(order);
   const receipt: NotificationRequest = {
     kind: "order-receipt",
     to: { userId: payerId },
     facts: { orderId, receiptNumber, amount },
     dedupeKey: `order-receipt:${orderId}`,
   };
-  if (payerId === studentId || order.billId !== null) return [receipt];
+  if (payerId === studentId || items.length === 0) return [receipt];
   return [
     receipt,
     {
       kind: "order-paid",
       to: { userId: studentId },
-      facts: { orderId, amount, lessons },
+      facts: {
+        orderId,
+        amount: items.reduce((sum, item) => sum + item.amount, 0),
+        lessons: items.reduce((sum, item) => sum + item.lessons, 0),
+      },
       dedupeKey: `order-paid:${orderId}`,
     },
   ];

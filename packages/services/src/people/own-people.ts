@@ -1,6 +1,6 @@
 import type { ChildRef } from "@korki/contracts/families";
 import type { OwnStudent, OwnTeacher, StudentCard } from "@korki/contracts/people";
-import { findStudentCard, listStudentsOf, listTeachersOf, loadBalance, sumDebt } from "@korki/db";
+import { findStudentCard, listStudentsOf, listTeachersOf, listUnpaidBillsOf, loadBalance, sumDebt } from "@korki/db";
 import { DEFAULT_PRICES, sortBalance } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
@@ -32,16 +32,20 @@ export async function getStudentCard(
   { studentId }: { studentId: string },
 ): Promise<StudentCard> {
   const isAdmin = ctx.actor.role === "Admin";
-  const [card, balance, owed] = await Promise.all([
+  const [card, balance, owed, bills] = await Promise.all([
     findStudentCard(ctx.db, studentId, isAdmin ? null : ctx.actor.id),
     loadBalance(ctx.db, studentId),
     isAdmin ? sumDebt(ctx.db, studentId) : null,
+    isAdmin ? listUnpaidBillsOf(ctx.db, studentId) : [],
   ]);
   if (!card) throw notFound();
   const { phone, phoneParent, parents } = card;
+  const formerBills = bills
+    .filter(({ isFormer }) => isFormer)
+    .map(({ id, payerId, payerName, month, left }) => ({ id, payerId, payerName, month, left }));
   return {
     phone,
     available: [...sortBalance(balance)],
-    office: owed === null ? null : { phoneParent, parents, owed },
+    office: owed === null ? null : { phoneParent, parents, owed, formerBills },
   };
 }

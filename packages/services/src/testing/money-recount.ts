@@ -49,9 +49,10 @@ export async function moneyFaults(asAdmin: ActorCtx, studentIds: readonly string
   const open = await loadOpenBills(asAdmin.db);
   const faults: string[] = [];
   for (const studentId of studentIds) {
-    const mode = payers.find((each) => each.studentId === studentId)?.mode ?? "perLesson";
+    const { mode = "perLesson" as const, payerId = studentId } =
+      payers.find((each) => each.studentId === studentId) ?? {};
     const own = accounts.filter((account) => account.studentId === studentId);
-    const due = await dueFaults(asAdmin, { studentId, mode, accounts: own, open });
+    const due = await dueFaults(asAdmin, { studentId, mode, payerId, accounts: own, open });
     const found = [...due, ...(await statementFaults(asAdmin, studentId, own))];
     faults.push(...found.map((fault) => `${studentId}: ${fault}`));
   }
@@ -146,13 +147,13 @@ export async function loadPayers(on: Executor): Promise<StudentPayer[]> {
 }
 
 /** A lesson of an unpaid bill that nothing bought yet. */
-type AskedLesson = { billId: string; studentId: string; price: number; money: number };
+type AskedLesson = { billId: string; payerId: string; studentId: string; price: number; money: number };
 
 /** Reads what unpaid bills ask for, in the order in which money buys it; `money`: what came and bought nothing yet. */
 async function loadOpenBills(on: Executor): Promise<AskedLesson[]> {
   return query<AskedLesson>(
     on,
-    sql`SELECT b.id AS "billId", n.student_id AS "studentId", x.price,
+    sql`SELECT b.id AS "billId", b.payer_id AS "payerId", n.student_id AS "studentId", x.price,
                b.paid + b.balance - b.credited - coalesce((SELECT sum(y.price) FROM bill_lessons y
                   WHERE y.bill_id = b.id AND y.payment_id IS NOT NULL), 0)::int AS money
           FROM bills b JOIN bill_lessons x ON x.bill_id = b.id JOIN bill_lines n ON n.id = x.line_id
@@ -189,20 +190,24 @@ export function uncoveredLessons(account: Account): readonly CountedLesson[] {
 type Due = {
   studentId: string;
   mode: BillingMode;
+  payerId: string;
   accounts: readonly Account[];
   open: readonly AskedLesson[];
 };
 
 /**
  * Payments reach the oldest lessons first; of the others those are due that took place or are near. Where bills are
- * issued, that is due which they ask for.
+ * issued, that is due which they ask for; a former payer's bill is that person's alone.
  */
-async function dueFaults(asAdmin: ActorCtx, { studentId, mode, accounts, open }: Due): Promise<string[]> {
+async function dueFaults(
+  asAdmin: ActorCtx,
+  { studentId, mode, payerId, accounts, open }: Due,
+): Promise<string[]> {
   const { db } = asAdmin;
   const [{ day } = { day: "" }] = await query<{ day: CivilDate }>(db, sql`SELECT warsaw_today() AS day`);
   const lastDay = addDays(day, (await findMoneySettings(db)).dueDays);
   const { due, plannedLater } = await getStudentMoney(asAdmin, { studentId });
-  const expected = { due: billedSum(open, studentId), plannedLater: 0 };
+  const expected = { due: billedSum(open, { studentId, payerId }), plannedLater: 0 };
   for (const { status, charged, date, isAsked, price } of accounts.flatMap(uncoveredLessons)) {
     const isNear = isPlanned(status) && date <= lastDay && !isAsked;
     const isDue = mode === "perLesson" && (charged || isDelivered(status) || isNear);
@@ -214,13 +219,14 @@ async function dueFaults(asAdmin: ActorCtx, { studentId, mode, accounts, open }:
 }
 
 /** What unpaid bills ask for a student's lessons; money that came already is taken off the next ones. */
-function billedSum(open: readonly AskedLesson[], studentId: string): number {
+function billedSum(open: readonly AskedLesson[], whose: { studentId: string; payerId: string }): number {
   const left = new Map(open.map(({ billId, money }) => [billId, money]));
   let sum = 0;
   for (const lesson of open) {
     const taken = Math.min(lesson.price, left.get(lesson.billId) ?? 0);
     left.set(lesson.billId, (left.get(lesson.billId) ?? 0) - taken);
-    if (lesson.studentId === studentId) sum += lesson.price - taken;
+    const isWanted = lesson.studentId === whose.studentId && lesson.payerId === whose.payerId;
+    if (isWanted) sum += lesson.price - taken;
   }
   return sum;
 }

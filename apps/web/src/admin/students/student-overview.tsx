@@ -1,5 +1,6 @@
 import type { Person } from "@korki/contracts/admin-people";
 import type { StudentCard } from "@korki/contracts/people";
+import { billTitle } from "@korki/contracts/texts/bills";
 import { studentOverviewTexts as texts } from "@korki/contracts/texts/student-overview";
 import { fullName } from "@korki/domain";
 import { Anchor } from "@mantine/core";
@@ -59,6 +60,15 @@ function ContactAndBalance({ student, card }: { student: Person; card: StudentCa
             <RemindButton studentId={student.id} name={fullName(student)} />
           </p>
         ) : null}
+        {office?.formerBills.map((bill) => (
+          <p key={bill.id} className={styles.owed}>
+            {texts.formerBill(billTitle(bill.month))}{" "}
+            <Anchor component={Link} to={paths.parent(bill.payerId)} inherit>
+              {bill.payerName}
+            </Anchor>
+            , <strong className="tabular">{formatMoney(bill.left)}</strong>
+          </p>
+        ))}
       </Card>
     </div>
   );

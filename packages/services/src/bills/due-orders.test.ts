@@ -1,0 +1,289 @@
+import { newId, toDbDate } from "@korki/db";
+import { BLOCKS, type CivilDate, instantOf, type Subject } from "@korki/domain";
+import { beforeEach, describe, expect, test } from "vitest";
+import { listDebts } from "../debts/list-debts";
+import { remindWeekly } from "../debts/remind-weekly";
+import { getMyMoney, getStudentMoney } from "../money/get-money";
+import { placeOrder } from "../orders/place-order";
+import { refundOrder } from "../orders/refund-order";
+import { settleOrder } from "../orders/settle-order";
+import { getStudentCard } from "../people/get-student-card";
+import { type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
+import type { FakeProvider } from "../testing/fake-provider";
+import { makeGuardian } from "../testing/families";
+import { outboxOf } from "../testing/outbox";
+import { makePerson, type Person, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { saveBilling, setPayerMode } from "./billing-settings";
+import { issueBills, previewBills } from "./issue-bills";
+import { withdrawBill } from "./manage-bill";
+import { payBillByHand } from "./pay-bill";
+import { getBill, listBillsOfMonth, listMyBills } from "./read-bills";
+
+const services = await openTestServices();
+const provider = services.payments as FakeProvider;
+const { prisma } = services.db;
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const PAGE = { page: 1, pageSize: 100 };
+let room: Classroom;
+let payer: Person;
+let guardianshipId: string;
+
+beforeEach(async () => {
+  services.freshLimits();
+  services.clock.time = instantOf("2026-11-22", 10 * 60);
+  await services.db.pool.query("DELETE FROM billing_payers; UPDATE invoicing_settings SET mode = 'off'");
+  await saveBilling(asAdmin, { defaultMode: "perLesson", issueDay: 25, dueDay: 10, halves: false });
+  room = await makeClassroom(services);
+  payer = await makePerson(services, "Parent", { name: "Jan", surname: "Stary" });
+  guardianshipId = await makeGuardian(services, payer, room.student, { isPayer: true });
+  await setPayerMode(asAdmin, { payerId: payer.id, mode: "advance" });
+});
+
+const asPayer = () => personCtx(services, payer);
+const own = () => ({ studentId: room.student.id });
+
+async function lessons(
+  days: readonly CivilDate[],
+  { price = 90, subject = "Matematyka" as Subject, student = room.student, status = "Potwierdzona" } = {},
+) {
+  const data = days.map((date, at) => ({
+    ...{
+      id: newId(),
+      teacherId: room.teacher.id,
+      studentId: student.id,
+      date: toDbDate(date),
+      rate: 60,
+      price,
+    },
+    ...{ block: at % BLOCKS.length, subject, level: "liceumP", title: subject, status },
+  }));
+  await prisma.lesson.createMany({ data });
+}
+
+async function issued(month: string, ctx = asPayer()) {
+  const { token } = await previewBills(asAdmin, { month });
+  await issueBills(asAdmin, { month, token });
+  const bill = (await listMyBills(ctx, PAGE)).items.find((each) => each.month === month);
+  if (!bill) throw new Error("no bill");
+  return bill;
+}
+
+async function pay({ id, amount }: { id: string; amount: number }) {
+  expect(await settleOrder(services, provider, provider.pay(id, amount).payment)).toBe("booked");
+}
+
+const dueOf = async (student: { id: string }) => (await getMyMoney(asPayer(), { studentId: student.id })).due;
+
+describe("when another person pays from now on", () => {
+  let next: Person;
+  const asNext = () => personCtx(services, next);
+
+  beforeEach(async () => {
+    await lessons(["2026-12-01", "2026-12-08"]);
+    await issued("2026-12");
+    await prisma.guardianship.update({ where: { id: guardianshipId }, data: { isPayer: false } });
+    next = await makePerson(services, "Parent");
+    await makeGuardian(services, next, room.student, { isPayer: true });
+  });
+
+  test("an open bill stays the former payer's, who sees and pays it; nobody else is asked", async () => {
+    for (const ctx of [asNext(), asPayer()])
+      expect(await getMyMoney(ctx, own())).toMatchObject({
+        due: 0,
+        dueBy: null,
+        plannedLater: 0,
+        billedTo: null,
+      });
+    expect(await getMyMoney(room.asStudent, {})).toMatchObject({ due: 0, dueBy: null });
+    expect(await getStudentMoney(asAdmin, own())).toMatchObject({ due: 0, billedTo: null });
+    expect(
+      (await listDebts(asAdmin, PAGE)).items.find(({ studentId }) => studentId === room.student.id),
+    ).toBe(undefined);
+    expect((await listMyBills(asNext(), PAGE)).items).toEqual([]);
+    await expect(placeOrder(asNext(), { ...own(), due: true })).rejects.toMatchObject({ code: "conflict" });
+    const [bill] = (await listMyBills(asPayer(), PAGE)).items;
+    expect(bill).toMatchObject({ status: "open", amount: 180 });
+    await pay(await placeOrder(asPayer(), { billId: bill?.id }));
+    expect((await listMyBills(asPayer(), PAGE)).items).toMatchObject([{ status: "paid" }]);
+  });
+
+  test("administrators see the former payer with the bill, and with the student what that person has to pay", async () => {
+    const { items } = await listBillsOfMonth(asAdmin, { month: "2026-12", ...PAGE });
+    expect(items.find(({ payerId }) => payerId === payer.id)).toMatchObject({
+      payerName: "Jan Stary",
+      amount: 180,
+    });
+    expect((await getStudentCard(asAdmin, own())).office).toMatchObject({
+      owed: 0,
+      formerBills: [{ payerId: payer.id, payerName: "Jan Stary", month: "2026-12", left: 180 }],
+    });
+  });
+
+  test("its lessons are asked for once: the next bill is of others, and after a withdrawal of these", async () => {
+    await setPayerMode(asAdmin, { payerId: next.id, mode: "advance" });
+    await lessons(["2026-12-15"]);
+    const billed = await issued("2026-12", asNext());
+    expect(billed).toMatchObject({ amount: 90, lines: [{ planned: 3, prepaid: 2, billed: 1 }] });
+    expect(await getMyMoney(asNext(), own())).toMatchObject({
+      due: 90,
+      subjects: [{ due: 90, dueLessons: 1 }],
+    });
+    expect(await placeOrder(asNext(), { ...own(), due: true })).toMatchObject({ amount: 90 });
+    const [former] = (await listMyBills(asPayer(), PAGE)).items;
+    await withdrawBill(asAdmin, { id: former?.id ?? "", reason: "zmiana płatnika" });
+    await lessons(["2027-01-05"]);
+    expect((await previewBills(asAdmin, { month: "2027-01" })).bills).toMatchObject([
+      { payerId: next.id, amount: 270 },
+    ]);
+  });
+
+  test("a weekly reminder asks the new payer for nothing that the former one was billed", async () => {
+    await prisma.centreSettings.updateMany({ data: { weeklyDebtReminder: true } });
+    services.clock.time = instantOf("2026-12-14", 10 * 60);
+    await remindWeekly(services);
+    expect((await outboxOf(services, next.id)).filter(({ kind }) => kind === "debt-reminder")).toEqual([]);
+  });
+
+  test("an order of what is due is not kept back by the former payer's order of the bill", async () => {
+    const [former] = (await listMyBills(asPayer(), PAGE)).items;
+    await placeOrder(asPayer(), { billId: former?.id });
+    await lessons(["2026-12-15"], { price: 70, status: "Zrealizowana" });
+    expect(await placeOrder(asNext(), { ...own(), due: true })).toMatchObject({ amount: 70 });
+  });
+});
+
+describe("an order of what is due", () => {
+  let sister: Person;
+
+  beforeEach(async () => {
+    sister = await makeStudentOf(services, room.teacher);
+    await makeGuardian(services, payer, sister, { isPayer: true });
+  });
+
+  /** Two bills of both children, and a lesson that is paid for one by one. */
+  async function manyDues() {
+    await lessons(["2026-12-01", "2026-12-08"]);
+    await lessons(["2026-12-02", "2026-12-09"], { student: sister, price: 80 });
+    const december = await issued("2026-12");
+    await lessons(["2027-01-05"], { price: 100 });
+    await lessons(["2027-01-07"], { student: sister, subject: "Fizyka", price: 70 });
+    const january = await issued("2027-01");
+    await setPayerMode(asAdmin, { payerId: payer.id, mode: "perLesson" });
+    await lessons(["2027-01-12"], { price: 65, status: "Zrealizowana" });
+    return { december, january };
+  }
+
+  test("pays a child's part of every bill and what is on none, exactly and at once", async () => {
+    const { december, january } = await manyDues();
+    expect(await dueOf(room.student)).toBe(345);
+    const order = await placeOrder(asPayer(), { ...own(), due: true });
+    expect(order).toMatchObject({ amount: 345, studentId: room.student.id });
+    expect(order.items.map(({ lessons: count, amount }) => [count, amount])).toEqual([
+      [2, 180],
+      [1, 100],
+      [1, 65],
+    ]);
+    await pay(order);
+    expect([await dueOf(room.student), await dueOf(sister)]).toEqual([0, 230]);
+    expect(await getBill(asPayer(), december)).toMatchObject({
+      status: "open",
+      paid: 180,
+      orderId: order.id,
+    });
+    expect(await getBill(asPayer(), january)).toMatchObject({ status: "open", paid: 100 });
+    const rest = await placeOrder(asPayer(), { studentId: sister.id, due: true });
+    expect(rest.amount).toBe(230);
+    await pay(rest);
+    expect(await dueOf(sister)).toBe(0);
+    for (const bill of [december, january])
+      expect(await getBill(asPayer(), bill)).toMatchObject({ status: "paid" });
+  });
+
+  test("is the same order while nothing changes, and ends the one before when the sum does", async () => {
+    const { december } = await manyDues();
+    const [first, twin] = await Promise.all([1, 2].map(() => placeOrder(asPayer(), { ...own(), due: true })));
+    expect(twin?.id).toBe(first?.id);
+    const other = await placeOrder(asPayer(), { studentId: sister.id, due: true });
+    await payBillByHand(asAdmin, { billId: december.id, moneyAmount: 90 }, null);
+    const now = await placeOrder(asPayer(), { ...own(), due: true });
+    expect(now).toMatchObject({ amount: 255 });
+    const statusOf = async (id = "") => (await prisma.order.findUniqueOrThrow({ where: { id } })).status;
+    expect([await statusOf(first?.id), await statusOf(other.id), await statusOf(now.id)]).toEqual([
+      "expired",
+      "open",
+      "open",
+    ]);
+    await placeOrder(asPayer(), { billId: december.id });
+    expect([await statusOf(other.id), await statusOf(now.id)]).toEqual(["expired", "expired"]);
+  });
+
+  test("loses no złoty when its bill is paid or withdrawn before its money comes", async () => {
+    const { december, january } = await manyDues();
+    const order = await placeOrder(asPayer(), { ...own(), due: true });
+    await payBillByHand(asAdmin, { billId: december.id, moneyAmount: 340 }, null);
+    await withdrawBill(asAdmin, { id: january.id, reason: "pomyłka" });
+    expect((await prisma.order.findUniqueOrThrow({ where: { id: order.id } })).status).toBe("expired");
+    await pay(order);
+    const { balance } = await prisma.billingPayer.findUniqueOrThrow({ where: { payerId: payer.id } });
+    expect(balance).toBe(280);
+  });
+
+  test("has one invoice for each bill and one for the rest, and corrects each after a refund", async () => {
+    await services.db.pool.query(
+      "UPDATE invoicing_settings SET mode = 'eachOrder', domain = 'd', token = 't', tax = '23', since = '2026-01-01'",
+    );
+    await manyDues();
+    const order = await placeOrder(asPayer(), { ...own(), due: true });
+    await prisma.lesson.updateMany({
+      where: { studentId: room.student.id },
+      data: { status: "Odwolana przez nauczyciela" },
+    });
+    await pay(order);
+    const invoices = () =>
+      prisma.invoice.findMany({
+        where: { payerId: payer.id },
+        select: { sourceKind: true, amount: true },
+        orderBy: { amount: "asc" },
+      });
+    expect(await invoices()).toEqual([
+      { sourceKind: "order", amount: 65 },
+      { sourceKind: "bill", amount: 100 },
+      { sourceKind: "bill", amount: 180 },
+    ]);
+    await refundOrder(asAdmin, { id: order.id, reason: "rezygnacja" });
+    expect(await invoices()).toEqual([]);
+  });
+
+  test("counts what a balance paid for with the lessons that it buys", async () => {
+    await lessons(["2026-12-01", "2026-12-08"]);
+    const first = await issued("2026-12");
+    await payBillByHand(asAdmin, { billId: first.id, moneyAmount: 280 }, null);
+    await lessons(["2027-01-05", "2027-01-12"]);
+    await lessons(["2027-01-06", "2027-01-13"], { student: sister, price: 80 });
+    expect(await issued("2027-01")).toMatchObject({ amount: 240, balance: 100 });
+    expect([await dueOf(room.student), await dueOf(sister)]).toEqual([90, 150]);
+    const order = await placeOrder(asPayer(), { ...own(), due: true });
+    expect(order).toMatchObject({ amount: 90, items: [{ lessons: 2 }] });
+    await pay(order);
+    expect([await dueOf(room.student), await dueOf(sister)]).toEqual([0, 150]);
+    const rest = await placeOrder(asPayer(), { studentId: sister.id, due: true });
+    await pay(rest);
+    expect((await listMyBills(asPayer(), PAGE)).items.map(({ status }) => status)).toEqual(["paid", "paid"]);
+  });
+
+  test("is another person's where a bill is: the student and other guardians pay nothing of it", async () => {
+    await lessons(["2026-12-01"]);
+    await issued("2026-12");
+    const guest = await makePerson(services, "Parent");
+    await makeGuardian(services, guest, room.student);
+    for (const [ctx, input] of [
+      [room.asStudent, {}],
+      [personCtx(services, guest), own()],
+    ] as const) {
+      expect(await getMyMoney(ctx, input)).toMatchObject({ due: 90, billedTo: "Jan Stary" });
+      await expect(placeOrder(ctx, { ...input, due: true })).rejects.toMatchObject({ code: "conflict" });
+    }
+    expect(await getMyMoney(asPayer(), own())).toMatchObject({ due: 90, billedTo: null });
+  });
+});
