@@ -69,6 +69,10 @@ export const order = z.object({
   payerId: field.id,
   amount: z.number(),
   items: z.array(orderItem),
+  /** What is left of this bill is what the order pays; null: another thing. */
+  billId: field.id.nullable(),
+  /** It pays what was due of several bills, or of one child's part of a bill. */
+  isDue: z.boolean(),
   status: z.enum(ORDER_STATUSES),
   /** Where the payer pays; empty once there is nothing to pay. */
   payUrl: z.string(),

@@ -43,6 +43,8 @@ export type OrderRow = {
   receiptYear: number | null;
   receiptNumber: number | null;
   items: OrderItemRow[];
+  /** The bill that all items pay. */
+  billId: string | null;
   refund: { amount: number; status: RefundStatus } | null;
 };
 
@@ -58,6 +60,7 @@ const ORDER = sql`json_build_object(
       'paymentId', i.payment_id, 'studentId', i.student_id,
       'billId', coalesce(i.bill_id, o.bill_id)) ORDER BY i.position)
     FROM order_items i WHERE i.order_id = o.id),
+  'billId', o.bill_id,
   'refund', (SELECT json_build_object('amount', r.amount, 'status', r.status)
     FROM refunds r WHERE r.order_id = o.id ORDER BY r.created_at DESC LIMIT 1))`;
 

@@ -80,8 +80,11 @@ function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-/** A payment that failed, or an order that is over, is begun again: the same for the price of today. */
-function OrderAgain({ order: { studentId, items } }: { order: Order }) {
+/**
+ * A payment that failed, or an order that is over, is begun again: what is left of its bill, what is due now, or the same
+ * for the price of today.
+ */
+function OrderAgain({ order: { studentId, items, billId, isDue } }: { order: Order }) {
   const { role } = useProfile();
   const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
   if (role === "Admin") return null;
@@ -91,14 +94,17 @@ function OrderAgain({ order: { studentId, items } }: { order: Order }) {
       <Button
         leftSection={<IconCreditCard size={18} aria-hidden />}
         loading={place.isPending}
-        onClick={() =>
-          place.mutate({
-            studentId,
-            items: items.map(({ subject, level, lessons, packageId }) =>
-              packageId === null ? { subject, level, lessons } : { packageId, subject },
-            ),
-          })
-        }
+        onClick={() => {
+          if (billId !== null) place.mutate({ billId });
+          else if (isDue) place.mutate({ studentId, due: true });
+          else
+            place.mutate({
+              studentId,
+              items: items.map(({ subject, level, lessons, packageId }) =>
+                packageId === null ? { subject, level, lessons } : { packageId, subject },
+              ),
+            });
+        }}
       >
         {texts.tryAgain}
       </Button>

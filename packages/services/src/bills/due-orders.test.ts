@@ -214,7 +214,11 @@ describe("an order of what is due", () => {
       "open",
       "open",
     ]);
-    await placeOrder(asPayer(), { billId: december.id });
+    const whole = await placeOrder(asPayer(), { billId: december.id });
+    expect([whole, now]).toMatchObject([
+      { billId: december.id, isDue: false },
+      { billId: null, isDue: true },
+    ]);
     expect([await statusOf(other.id), await statusOf(now.id)]).toEqual(["expired", "expired"]);
   });
 

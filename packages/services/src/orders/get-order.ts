@@ -87,6 +87,7 @@ export function toOrder(row: OrderRow): Order {
     expiresAt,
     paidAt,
     isReported,
+    billId,
     refund,
   } = row;
   return {
@@ -100,6 +101,8 @@ export function toOrder(row: OrderRow): Order {
     expiresAt,
     paidAt,
     isReported,
+    billId,
+    isDue: billId === null && row.items.some((item) => item.billId !== null),
     refund,
     items: row.items.map(({ subject, level, lessons, amount: sum, packageId, packageName }) => ({
       subject,

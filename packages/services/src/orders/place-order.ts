@@ -1,5 +1,6 @@
 import type { Order, OrderItemInput, PlaceOrderInput, SendPaymentLinkInput } from "@korki/contracts/orders";
 import { billTexts } from "@korki/contracts/texts/bills";
+import { moneyTexts } from "@korki/contracts/texts/money-card";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
   countOpenOrders,
@@ -109,7 +110,7 @@ async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Want
   const rows =
     items === "due" ? await itemsDue(tx, { studentId, payerId }) : await priceItems(tx, studentId, items);
   const amount = rows.reduce((sum, row) => sum + row.amount, 0);
-  if (amount === 0) throw conflict(orderTexts.nothingToPay);
+  if (amount === 0) throw conflict(items === "due" ? moneyTexts.nothingDue : orderTexts.nothingToPay);
   if (items === "due") {
     const known = (await listOpenOrders(tx, { studentId, payerId, now })).find((order) =>
       isSame(order, rows),

@@ -89,7 +89,7 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
     const paymentId = newId();
     await insertPayment(tx, {
       id: paymentId,
-      studentId: order.studentId,
+      studentId: item.studentId ?? order.studentId,
       moneyAmount: item.amount,
       lessonAmount: item.lessons,
       subject: item.subject,
