@@ -2014,6 +2014,7 @@ ALTER TABLE order_items ADD CONSTRAINT order_items_pkey PRIMARY KEY (id);
 CREATE INDEX order_items_bill_id_idx ON order_items USING btree (bill_id) WHERE (bill_id IS NOT NULL);
 CREATE UNIQUE INDEX order_items_order_id_position_key ON order_items USING btree (order_id, "position");
 CREATE UNIQUE INDEX order_items_payment_id_key ON order_items USING btree (payment_id);
+CREATE INDEX order_items_student_id_idx ON order_items USING btree (student_id) WHERE (student_id IS NOT NULL);
 
 -- Table orders
 ALTER TABLE orders ADD CONSTRAINT orders_amount_check CHECK ((amount > 0));

@@ -26,7 +26,7 @@ export type OrderItemInput = z.infer<typeof orderedItems>[number];
 /** What is chosen, or with `due` exactly what is due (rules §39). */
 export const placeOrderInput = z
   .object({
-    /** Left out by a student; a parent names the child. */
+    /** Left out by a student; a parent names the child, or with `due` pays for all children. */
     studentId: field.id.optional(),
     items: orderedItems.optional(),
     due: z.literal(true, { error: orderTexts.items }).optional(),
@@ -69,6 +69,8 @@ export const order = z.object({
   payerId: field.id,
   amount: z.number(),
   items: z.array(orderItem),
+  /** Everybody for whom it is. */
+  studentNames: z.string(),
   /** What is left of this bill is what the order pays; null: another thing. */
   billId: field.id.nullable(),
   /** It pays what was due of several bills, or of one child's part of a bill. */

@@ -38,7 +38,7 @@ export type ChildRow = GuardianRights & {
 };
 
 /** Lists the children for whom a parent acts today, by name. */
-export async function listChildrenOf(db: Database, parentId: string): Promise<ChildRow[]> {
+export async function listChildrenOf(db: Executor, parentId: string): Promise<ChildRow[]> {
   return query<ChildRow>(
     db,
     sql`SELECT s.id, s.name, s.surname, s.email IS NOT NULL AS "hasLogin", s.is_disabled AS "isDisabled",

@@ -43,6 +43,8 @@ export type OrderRow = {
   receiptYear: number | null;
   receiptNumber: number | null;
   items: OrderItemRow[];
+  /** Everybody for whom it is, by name. */
+  studentNames: string;
   /** The bill that all items pay. */
   billId: string | null;
   refund: { amount: number; status: RefundStatus } | null;
@@ -61,6 +63,10 @@ const ORDER = sql`json_build_object(
       'billId', coalesce(i.bill_id, o.bill_id)) ORDER BY i.position)
     FROM order_items i WHERE i.order_id = o.id),
   'billId', o.bill_id,
+  'studentNames', (SELECT string_agg(n.name, ', ' ORDER BY n.position) FROM (
+      SELECT rtrim(u.name || ' ' || u.surname) AS name, min(i.position) AS position
+        FROM order_items i JOIN users u ON u.id = coalesce(i.student_id, o.student_id)
+       WHERE i.order_id = o.id GROUP BY u.id) n),
   'refund', (SELECT json_build_object('amount', r.amount, 'status', r.status)
     FROM refunds r WHERE r.order_id = o.id ORDER BY r.created_at DESC LIMIT 1))`;
 
@@ -78,10 +84,7 @@ export type NewOrder = {
   expiresAt: Date;
   /** The bill that all items pay. */
   billId?: string;
-  items: readonly (Omit<OrderItemRow, "paymentId" | "studentId" | "billId"> & {
-    studentId?: string;
-    billId?: string | null;
-  })[];
+  items: readonly (Omit<OrderItemRow, "paymentId" | "billId"> & { billId?: string | null })[];
 };
 
 export async function insertOrder(tx: Tx, { items, ...order }: NewOrder): Promise<void> {
@@ -185,7 +188,7 @@ export async function listOpenOrders(
   return rows.map(({ order }) => order);
 }
 
-/** Lists the orders that other parents placed for a student and can still pay, the oldest first; at most 20. */
+/** Lists the orders that other parents placed for a student and can still pay, the oldest first, with that student's items; at most 20. */
 export async function listOtherParentsOrders(
   on: Executor,
   { studentId, payerId, now }: { studentId: string; payerId: string; now: Date },
@@ -193,11 +196,16 @@ export async function listOtherParentsOrders(
   const rows = await query<{ order: OrderRow }>(
     on,
     sql`SELECT ${ORDER} AS order FROM orders o ${PEOPLE}
-         WHERE o.student_id = ${studentId}::uuid AND o.status = 'open' AND o.expires_at > ${now}::timestamptz
+         WHERE o.id IN (SELECT id FROM orders WHERE student_id = ${studentId}::uuid
+                         UNION ALL SELECT order_id FROM order_items WHERE student_id = ${studentId}::uuid)
+           AND o.status = 'open' AND o.expires_at > ${now}::timestamptz
            AND o.payer_id <> o.student_id AND o.payer_id <> ${payerId}::uuid
          ORDER BY o.created_at, o.id LIMIT 20`,
   );
-  return rows.map(({ order }) => order);
+  return rows.map(({ order }) => ({
+    ...order,
+    items: order.items.filter((item) => (item.studentId ?? order.studentId) === studentId),
+  }));
 }
 
 /** Returns how many orders of a student can still be paid, or wait for the payer. */

@@ -3,11 +3,12 @@
 SET LOCAL lock_timeout = '5s';
 SET LOCAL statement_timeout = '10min';
 
--- brief: the column is new and empty, so that nothing is checked and the index has no entries
+-- brief: the column is new and empty, so that nothing is checked; few items name a student by now
 ALTER TABLE order_items ADD COLUMN bill_id uuid;
 ALTER TABLE order_items ADD CONSTRAINT order_items_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES bills (id) NOT VALID;
 ALTER TABLE order_items VALIDATE CONSTRAINT order_items_bill_id_fkey;
 CREATE INDEX order_items_bill_id_idx ON order_items (bill_id) WHERE bill_id IS NOT NULL;
+CREATE INDEX order_items_student_id_idx ON order_items (student_id) WHERE student_id IS NOT NULL;
 
 CREATE OR REPLACE VIEW "invoice_sources" AS
 SELECT p."id" AS "payment_id",

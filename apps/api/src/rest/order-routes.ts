@@ -22,7 +22,8 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     path: "/order",
     procedure: "orders.place",
     takesIdempotencyKey: true,
-    summary: "Order lessons, packages, or with `due: true` exactly what is due, to be paid online",
+    summary:
+      "Order lessons, packages, or with `due: true` exactly what is due (for a parent without `studentId`: for all children), to be paid online",
     body: wirePlaceOrder,
     example: { items },
     answer: wireOrder,

@@ -33,7 +33,7 @@ export function OrderDetails({ id }: { id: string }) {
 }
 
 function OrderFacts({ order }: { order: Order }) {
-  const { id, status, amount, student, payUrl, isReported, createdAt, receiptNumber, refund } = order;
+  const { id, status, amount, studentNames, payUrl, isReported, createdAt, receiptNumber, refund } = order;
   const utils = trpc.useUtils();
   const before = useRef(status);
   useEffect(() => {
@@ -52,7 +52,7 @@ function OrderFacts({ order }: { order: Order }) {
       <Text role="status">{status === "open" && isReported ? texts.reported : texts.explained[status]}</Text>
       <Facts
         facts={[
-          [texts.student, `${student.name} ${student.surname}`],
+          [texts.student, studentNames],
           [texts.what, orderedText(order)],
           [texts.amount, formatMoney(amount)],
           [texts.date, formatShortDate(civilDateOf(createdAt))],

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { AvailableLessonsTable } from "../lessons/available-lessons-table";
 import { OrdersSection } from "../orders/orders-section";
 import { BillsCard } from "../payments/bills-card";
+import { PayTogether } from "../payments/due-lines";
 import { InvoicesSection } from "../payments/invoices-section";
 import { MoneyCard } from "../payments/money-card";
 import { OwnLedger } from "../payments/own-ledger";
@@ -33,7 +34,7 @@ export default function ParentPaymentsPage() {
   }
   return (
     <>
-      <PageHeader title={paymentScreenTexts.title} />
+      <PageHeader title={paymentScreenTexts.title} actions={<PayTogether />} />
       <BillsCard />
       <ChildSwitch />
       {child.rights.pay ? <MoneyCard studentId={child.id} name={child.name} /> : null}

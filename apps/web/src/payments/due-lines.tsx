@@ -10,18 +10,64 @@ import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { formatMoney } from "../ui/formats";
 
-/** On the first screen: what is due for oneself or for each child shown, and one tap that pays it (rules §39). */
+/**
+ * On the first screen: what is due for oneself or for each child shown, and one tap that pays it; what is due for several
+ * children is paid at once (rules §39).
+ */
 export function DueLines() {
   const { role } = useProfile();
   const children = useChildren() ?? [];
   const chosen = useChosenChild();
+  const together = useDueTogether(chosen === null);
   if (role === "Student") return <DueLine studentId={undefined} name={null} />;
-  return (chosen ? [chosen] : children)
+  const lines = (chosen ? [chosen] : children)
     .filter(({ rights }) => rights.pay)
-    .map(({ id, name }) => <DueLine key={id} studentId={id} name={name} />);
+    .map(({ id, name }) => (
+      <DueLine key={id} studentId={id} name={name} isPaidTogether={together.includes(id)} />
+    ));
+  return (
+    <>
+      {lines}
+      {chosen === null ? <PayTogether /> : null}
+    </>
+  );
 }
 
-function DueLine({ studentId, name }: { studentId: string | undefined; name: string | null }) {
+/** The children for whom something is due that the parent pays at once; nobody where it is one child alone. */
+function useDueTogether(isWanted: boolean): readonly string[] {
+  const due = useDues().map(({ id }) => id);
+  return isWanted && due.length > 1 ? due : [];
+}
+
+function useDues(): readonly { id: string; due: number }[] {
+  const children = (useChildren() ?? []).filter(({ rights }) => rights.pay);
+  const money = trpc.useQueries((t) => children.map(({ id: studentId }) => t.money.mine({ studentId })));
+  return children.flatMap(({ id }, at) => {
+    const { due = 0, billedTo = null } = money[at]?.data ?? {};
+    return due > 0 && billedTo === null ? { id, due } : [];
+  });
+}
+
+/** One button that pays what is due for all of a parent's children; nothing where it is one child alone. */
+export function PayTogether() {
+  const dues = useDues();
+  const [first] = dues;
+  const offer = trpc.orders.offer.useQuery({ studentId: first?.id }, { enabled: dues.length > 1 });
+  const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
+  if (dues.length < 2 || !offer.data?.available) return null;
+  const sum = dues.reduce((all, { due }) => all + due, 0);
+  return (
+    <>
+      {place.error ? <FormError error={place.error} /> : null}
+      <Button size="xs" loading={place.isPending} onClick={() => place.mutate({ due: true })}>
+        {texts.payTogether(formatMoney(sum))}
+      </Button>
+    </>
+  );
+}
+
+function DueLine(props: { studentId: string | undefined; name: string | null; isPaidTogether?: boolean }) {
+  const { studentId, name, isPaidTogether = false } = props;
   const { data } = trpc.money.mine.useQuery({ studentId });
   const offer = trpc.orders.offer.useQuery({ studentId });
   const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
@@ -34,9 +80,8 @@ function DueLine({ studentId, name }: { studentId: string | undefined; name: str
           <Text component="span">{texts.title(name)}: </Text>
           <strong className="tabular">{texts.due(formatMoney(due), dayOfYear(dueBy))}</strong>
         </Anchor>
-        {billedTo !== null ? (
-          <Text size="sm">{texts.billedTo(billedTo)}</Text>
-        ) : offer.data?.available ? (
+        {billedTo !== null ? <Text size="sm">{texts.billedTo(billedTo)}</Text> : null}
+        {offer.data?.available && billedTo === null && !isPaidTogether ? (
           <Button
             size="xs"
             loading={place.isPending}

@@ -16,6 +16,7 @@ export const moneyTexts = {
   credit: (lessons: number) => `zapas: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,
   later: (sum: string) => `Zaplanowane na później: ${sum}. Zapłacisz, gdy te lekcje się zbliżą.`,
   pay: (sum: string) => `Zapłać ${sum}`,
+  payTogether: (sum: string) => `Zapłać razem ${sum}`,
   billedTo: (payer: string) => `Rachunek do zapłaty ma: ${payer}.`,
   payFor: (sum: string, child: string) => `Zapłać ${sum}: ${child}`,
 

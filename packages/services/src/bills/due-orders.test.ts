@@ -259,6 +259,40 @@ describe("an order of what is due", () => {
     expect(await invoices()).toEqual([]);
   });
 
+  test("is one for all children of a parent who names none", async () => {
+    const { december, january } = await manyDues();
+    const order = await placeOrder(asPayer(), { due: true });
+    expect(order).toMatchObject({ amount: 575, isDue: true });
+    expect((await placeOrder(asPayer(), { due: true })).id).toBe(order.id);
+    await pay(order);
+    expect([await dueOf(room.student), await dueOf(sister)]).toEqual([0, 0]);
+    for (const bill of [december, january])
+      expect(await getBill(asPayer(), bill)).toMatchObject({ status: "paid" });
+    await expect(placeOrder(asPayer(), { due: true })).rejects.toMatchObject({ code: "conflict" });
+    expect((await outboxOf(services, room.student.id)).map(({ kind }) => kind)).toContain("order-paid");
+    expect((await outboxOf(services, sister.id)).map(({ kind }) => kind)).not.toContain("order-paid");
+  });
+
+  test("for all children leaves out whose bill another person pays, and keeps others from the same lessons", async () => {
+    const other = await makePerson(services, "Parent");
+    await makeGuardian(services, other, sister);
+    await makeGuardian(services, other, room.student);
+    await setPayerMode(asAdmin, { payerId: payer.id, mode: "perLesson" });
+    await lessons(["2026-11-10"], { status: "Zrealizowana" });
+    await lessons(["2026-11-11"], { student: sister, price: 70, status: "Zrealizowana" });
+    expect(await placeOrder(asPayer(), { due: true })).toMatchObject({ amount: 160 });
+    for (const { id: studentId } of [room.student, sister])
+      await expect(placeOrder(personCtx(services, other), { studentId, due: true })).rejects.toThrow(
+        "Jan Stary",
+      );
+    await setPayerMode(asAdmin, { payerId: payer.id, mode: "advance" });
+    await lessons(["2026-12-01"]);
+    await issued("2026-12");
+    await expect(placeOrder(personCtx(services, other), { due: true })).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
+
   test("counts what a balance paid for with the lessons that it buys", async () => {
     await lessons(["2026-12-01", "2026-12-08"]);
     const first = await issued("2026-12");

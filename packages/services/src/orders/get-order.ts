@@ -87,6 +87,7 @@ export function toOrder(row: OrderRow): Order {
     expiresAt,
     paidAt,
     isReported,
+    studentNames,
     billId,
     refund,
   } = row;
@@ -101,6 +102,7 @@ export function toOrder(row: OrderRow): Order {
     expiresAt,
     paidAt,
     isReported,
+    studentNames,
     billId,
     isDue: billId === null && row.items.some((item) => item.billId !== null),
     refund,

@@ -1,47 +1,34 @@
 import type { Order, OrderItemInput, PlaceOrderInput, SendPaymentLinkInput } from "@korki/contracts/orders";
-import { billTexts } from "@korki/contracts/texts/bills";
-import { moneyTexts } from "@korki/contracts/texts/money-card";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
-  countOpenOrders,
-  expireBillOrders,
   findPackages,
   findPayer,
   findStudentPrices,
   findTaught,
-  insertOrder,
-  listDueParts,
-  listOpenOrders,
-  listOtherParentsOrders,
-  listUnpaidBillsOf,
   lockPeopleForShare,
-  lockStudentOrders,
-  lockUnpaidBillsOf,
   newId,
-  type OrderItemRow,
-  type OrderRow,
   type PackageRow,
   type Tx,
   transact,
 } from "@korki/db";
-import { civilDateOf, findOverlap, OPEN_ORDERS_MAX, type PriceList } from "@korki/domain";
-import { approvalDeadline, askPayer, payerToAsk } from "../approvals/ask-payer";
+import type { PriceList } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, forbidden, invalidInput, notFound } from "../errors";
 import { actFor, studentOf } from "../families/act-for";
-import { recordHistory } from "../history";
 import { notify } from "../outbox";
 import { withIdempotencyKey } from "../with-idempotency-key";
+import { type NewItem, openOrder } from "./open-order";
 import { requireProvider } from "./order-services";
 import { placeBillOrder } from "./place-bill-order";
+import { payableChildren, placeDueOrder } from "./place-due-order";
 import { payableOrder } from "./register-order";
 
 /**
  * Orders lessons, packages, what is due or what is left of a bill for the caller, or for a parent's child, and registers the
  * order with the payment provider (rules §20). What costs more than a child may decide waits for the payer first (rules §39). Throws
  * `not_found` without a provider and for other people's children, `forbidden` for another
- * student, `conflict` for a student without a teacher, and while another parent's order for the same or five orders of the student can still be paid,
- * `rate_limited`, and `unavailable` where the provider does not answer.
+ * student, `conflict` for a student without a teacher, where nothing is due, and while another parent's order for the same or
+ * five orders of the student can still be paid, `rate_limited`, and `unavailable` where the provider does not answer.
  *
  * @param key the caller's `Idempotency-Key`: the same key places the same order once
  */
@@ -63,9 +50,16 @@ export async function placeOrder(
   await ctx.limits.check("order", payerId);
   const { orderId } = await transact(ctx.db, async (tx) => {
     // Before the stored answer: a right that has ended reads nothing any more.
-    const studentId = studentOf(await actFor(tx, ctx, input.studentId, "pay"));
+    const isForAll = role === "Parent" && input.due && input.studentId === undefined;
+    const studentIds = isForAll
+      ? await payableChildren(tx, ctx)
+      : [studentOf(await actFor(tx, ctx, input.studentId, "pay"))];
+    const [studentId = ""] = studentIds;
+    const { items } = input;
     return withIdempotencyKey(tx, ctx, key, { operation: "placeOrder", input }, async () => ({
-      orderId: await insert(tx, ctx, { studentId, payerId, items: input.items ?? "due" }),
+      orderId: items
+        ? await insert(tx, ctx, { studentId, payerId, items })
+        : await placeDueOrder(tx, ctx, studentIds),
     }));
   });
   await ctx.limits.consumeEach("order", [payerId]);
@@ -94,108 +88,22 @@ export async function sendPaymentLink(ctx: ActorCtx, input: SendPaymentLinkInput
   return order;
 }
 
-type NewItem = Omit<OrderItemRow, "paymentId" | "studentId"> & { studentId?: string };
-
-/** `due`: exactly what is due now. */
-type Wanted = { studentId: string; payerId: string; items: readonly OrderItemInput[] | "due" };
+type Wanted = { studentId: string; payerId: string; items: readonly OrderItemInput[] };
 
 async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Wanted): Promise<string> {
   const student = (await lockPeopleForShare(tx, [studentId])).get(studentId);
   if (student?.role !== "Student" || student.isDisabled) throw notFound();
-  // What is owed can be paid whoever teaches now.
-  const buys = items !== "due" && ctx.actor.role !== "Admin";
-  if (buys && (await findTaught(tx, studentId)) === null) throw conflict(orderTexts.noTeacher);
-  const now = ctx.now();
-  await lockStudentOrders(tx, studentId);
-  const rows =
-    items === "due" ? await itemsDue(tx, { studentId, payerId }) : await priceItems(tx, studentId, items);
-  const amount = rows.reduce((sum, row) => sum + row.amount, 0);
-  if (amount === 0) throw conflict(items === "due" ? moneyTexts.nothingDue : orderTexts.nothingToPay);
-  if (items === "due") {
-    const known = (await listOpenOrders(tx, { studentId, payerId, now })).find((order) =>
-      isSame(order, rows),
-    );
-    const billIds = rows.flatMap(({ billId }) => billId ?? []);
-    await expireBillOrders(tx, { billIds, studentId, but: known?.id });
-    if (known) return known.id;
-  }
-  if ((await countOpenOrders(tx, studentId, now)) >= OPEN_ORDERS_MAX) throw conflict(orderTexts.tooManyOpen);
-  if (payerId !== studentId) await refuseOverlap(tx, { studentId, payerId, now }, rows, items === "due");
-  const id = newId();
-  const askedId = await payerToAsk(tx, ctx, { studentId, amount });
-  const expiresAt = new Date(now.getTime() + ctx.settings.orderExpiryMinutes * 60_000);
-  await insertOrder(tx, {
-    id,
-    studentId,
-    payerId,
-    createdById: ctx.actor.id,
-    amount,
-    status: askedId === null ? "open" : "waiting",
-    createdAt: now,
-    expiresAt: askedId === null ? expiresAt : approvalDeadline(ctx),
-    items: rows,
-  });
-  if (askedId !== null) await askPayer(tx, ctx, askedId, { studentId, kind: "order", orderId: id });
-  await recordHistory(tx, ctx, {
-    entity: "order",
-    entityId: id,
-    action: "place",
-    changes: { moneyAmount: { from: null, to: amount } },
-    studentId,
-  });
-  return id;
-}
-
-/**
- * Returns what is due of each bill, subject and level, the lessons at the prices that they carry (rules §39). Bills stay as
- * they are until the transaction ends. Throws `conflict` where another person pays one of them.
- */
-async function itemsDue(
-  tx: Tx,
-  { studentId, payerId }: { studentId: string; payerId: string },
-): Promise<NewItem[]> {
-  await lockUnpaidBillsOf(tx, studentId);
-  const bills = await listUnpaidBillsOf(tx, studentId);
-  if (bills.some((bill) => !bill.isFormer && bill.payerId !== payerId)) throw conflict(billTexts.billed);
-  const parts = await listDueParts(tx, studentId);
-  const loose = { packageId: null, packageName: null, validDays: null };
-  return parts.map((part) => ({ id: newId(), studentId, ...part, ...loose }));
-}
-
-/** Whether an order asks for exactly this. */
-function isSame({ items }: OrderRow, rows: readonly NewItem[]): boolean {
-  const keyOf = ({ billId, subject, level, lessons, amount, packageId }: NewItem | OrderItemRow) =>
-    [billId, subject, level, lessons, amount, packageId].join(" ");
-  const [known, wanted] = [items, rows].map((each) => each.map(keyOf).toSorted().join("\n"));
-  return known === wanted;
+  const isTaught = ctx.actor.role === "Admin" || (await findTaught(tx, studentId)) !== null;
+  if (!isTaught) throw conflict(orderTexts.noTeacher);
+  const rows = await priceItems(tx, studentId, items);
+  if (rows.every(({ amount }) => amount === 0)) throw conflict(orderTexts.nothingToPay);
+  return openOrder(tx, ctx, { studentId, payerId, items: rows, isDue: false });
 }
 
 async function priceItems(tx: Tx, studentId: string, items: readonly OrderItemInput[]): Promise<NewItem[]> {
   const packageIds = items.flatMap((item) => ("packageId" in item ? [item.packageId] : []));
   const [packages, prices] = [await findPackages(tx, packageIds), await findStudentPrices(tx, studentId)];
   return items.map((item) => priceItem(item, packages, prices));
-}
-
-/**
- * Throws `conflict` while another parent's order for the same subject and level can still be paid. What is due
- * is nothing that a bill of the other's asks for.
- */
-async function refuseOverlap(
-  tx: Tx,
-  whose: { studentId: string; payerId: string; now: Date },
-  rows: readonly NewItem[],
-  isDue: boolean,
-): Promise<void> {
-  const items = rows.filter(({ billId }) => billId === null);
-  const orders = (await listOtherParentsOrders(tx, whose)).map((order) => ({
-    ...order,
-    items: order.items.filter(({ billId }) => !isDue || billId === null),
-  }));
-  const other = findOverlap(orders, items);
-  if (!other) return;
-  const { payer, expiresAt } = other;
-  const lastDay = civilDateOf(new Date(expiresAt));
-  throw conflict(orderTexts.alreadyOrdered(`${payer.name} ${payer.surname}`.trim(), other.items, lastDay));
 }
 
 /** Returns an item at the package's price, or at the price that applies to the student. */
@@ -212,6 +120,7 @@ function priceItem(item: OrderItemInput, packages: readonly PackageRow[], prices
       packageId: null,
       packageName: null,
       validDays: null,
+      studentId: null,
       billId: null,
     };
   }
@@ -220,5 +129,6 @@ function priceItem(item: OrderItemInput, packages: readonly PackageRow[], prices
   const subject = offer.subject ?? item.subject;
   if (!subject || (item.subject && item.subject !== subject)) throw invalidInput(orderTexts.packageSubject);
   const { level, lessons, price: amount, id: packageId, name: packageName, validDays } = offer;
-  return { id: newId(), subject, level, lessons, amount, packageId, packageName, validDays, billId: null };
+  const none = { studentId: null, billId: null };
+  return { id: newId(), subject, level, lessons, amount, packageId, packageName, validDays, ...none };
 }

@@ -39,7 +39,7 @@ function receiptOf(order: OrderRow | null) {
       number: receiptName(order.receiptYear, order.receiptNumber),
       paidOn: dayOfYear(today(new Date(order.paidAt))),
       payer: `${name} ${surname}`.trim(),
-      student: `${order.student.name} ${order.student.surname}`.trim(),
+      student: order.studentNames,
       items: order.items,
       amount: order.amount,
     },

@@ -159,28 +159,28 @@ async function bookBill(
   return payments.map(({ id }) => id);
 }
 
-/** The payer gets the confirmation by e-mail; a student for whom another person paid is notified of the lessons. */
+/** The payer gets the confirmation by e-mail; students for whom another person paid are notified of the lessons. */
 function paidMessages(order: OrderRow, receiptNumber: string): NotificationRequest[] {
-  const { id: orderId, payerId, studentId, amount } = order;
-  const items = looseItems(order);
+  const { id: orderId, payerId, amount } = order;
   const receipt: NotificationRequest = {
     kind: "order-receipt",
     to: { userId: payerId },
     facts: { orderId, receiptNumber, amount },
     dedupeKey: `order-receipt:${orderId}`,
   };
-  if (payerId === studentId || items.length === 0) return [receipt];
+  const students = [...groupBy(looseItems(order), ({ studentId }) => studentId ?? order.studentId)];
+  const others = students.filter(([studentId]) => studentId !== payerId);
   return [
     receipt,
-    {
-      kind: "order-paid",
+    ...others.map(([studentId, items]) => ({
+      kind: "order-paid" as const,
       to: { userId: studentId },
       facts: {
         orderId,
         amount: items.reduce((sum, item) => sum + item.amount, 0),
         lessons: items.reduce((sum, item) => sum + item.lessons, 0),
       },
-      dedupeKey: `order-paid:${orderId}`,
-    },
+      dedupeKey: `order-paid:${orderId}:${studentId}`,
+    })),
   ];
 }

@@ -445,7 +445,8 @@ export class Family {
 
   #order(child: Person, wanted: Pick<Parameters<typeof placeOrder>[1], "items" | "due">) {
     const ctx = this.#asHome(child);
-    return placeOrder(ctx, { ...(ctx.actor.role === "Parent" && { studentId: child.id }), ...wanted });
+    const isNamed = ctx.actor.role === "Parent" && !(wanted.due && this.#chance(0.4));
+    return placeOrder(ctx, { ...(isNamed && { studentId: child.id }), ...wanted });
   }
 
   /** All of a bill, a part of it, or too much. */
