@@ -55,9 +55,9 @@ test("a payment begins at its defaults; a deleted one is voided, with author and
     page
       .getByRole("row", { name: new RegExp(pair.student.surname) })
       .locator("td")
-      .nth(5);
+      .nth(2);
   await page.goto(`/dashboard/uczniowie?szukaj=${pair.student.surname}`);
-  expect(await balance().textContent()).toBe("Fizyka, liceum podst.: 13");
+  expect(await balance().textContent()).toBe("Fiz LPFizyka (liceum podst.) 13");
   await page.goBack();
   await page.getByRole("button", { name: /^Usuń wpłatę 1\s350\szł/ }).click();
   await answer(page, /^Usunąć wpłatę 1\s350\szł/, "Usuń");
@@ -68,7 +68,7 @@ test("a payment begins at its defaults; a deleted one is voided, with author and
   expect(await voided.evaluate((cell) => getComputedStyle(cell).textDecorationLine)).toBe("line-through");
   expect((await exported("Pobierz CSV")).text.trim().split("\r\n")).toHaveLength(1);
   await page.goto(`/dashboard/uczniowie?szukaj=${pair.student.surname}`);
-  expect(await balance().textContent()).toMatch(/^Fizyka, liceum podst\.: [-−]2$/);
+  expect(await balance().textContent()).toMatch(/^Fiz LPFizyka \(liceum podst\.\) [-−]2$/);
 });
 
 test("a payout is noted, lowers what is owed, and is voided", async () => {

@@ -39,7 +39,7 @@ test("lists are searched without marks, ordered, and hide the disabled; the addr
   await page.reload();
   await rows("Nauczyciele").first().getByText("nauczyciel@demo.pl").waitFor();
   // What is owed stands at the right of the row.
-  expect(await rows("Nauczyciele").first().locator("td").nth(5).textContent()).toMatch(/^[\d\s]+\szł$/);
+  expect(await rows("Nauczyciele").first().locator("td").nth(6).textContent()).toMatch(/^[\d\s]+\szł$/);
 });
 
 test.each([

@@ -8,24 +8,40 @@ import { personName } from "./person-name";
 import { accountFieldTexts } from "./texts/account";
 import { adminPeopleTexts } from "./texts/admin-people";
 
-/** How an administrator's lists of people are asked for. */
-export const peopleListInput = z.object({
+/** Whom a list of people shows. */
+const peopleFilter = z.object({
   /** Looked for in name, surname, e-mail and phones. */
   search: searchText.default(""),
-  sort: z.enum(["name", "email", "createdAt"]).default("name"),
-  direction: sortDirection.default("asc"),
   /** "Pokaż zablokowanych": hidden unless ticked. */
   showDisabled: z.boolean().default(false),
   /** Of the office; students and parents alone have them. */
   tag: officeTag.optional(),
+});
+
+/** How an administrator's lists of people are asked for. */
+export const peopleListInput = peopleFilter.extend({
+  sort: z.enum(["name", "email", "createdAt"]).default("name"),
+  direction: sortDirection.default("asc"),
   ...paging,
 });
 export type PeopleListInput = z.infer<typeof peopleListInput>;
 
-/** Students can be ordered by what they owe, too, and narrowed to those who owe something. */
-export const studentListInput = peopleListInput.extend({
-  sort: z.enum(["name", "email", "createdAt", "owed"]).default("name"),
+/** What a student can be without: a planned lesson, a teacher, a password (never signed in). */
+export const STUDENT_GAPS = ["lesson", "teacher", "password"] as const;
+
+/** Students are narrowed to those who owe something, to one teacher's, and to those without something, too. */
+export const studentFilter = peopleFilter.extend({
   owing: z.boolean().default(false),
+  teacherId: field.id.optional(),
+  without: z.enum(STUDENT_GAPS).optional(),
+});
+export type StudentFilter = z.infer<typeof studentFilter>;
+
+/** Students can be ordered by what they owe, too. */
+export const studentListInput = studentFilter.extend({
+  sort: z.enum(["name", "email", "createdAt", "owed"]).default("name"),
+  direction: sortDirection.default("asc"),
+  ...paging,
 });
 export type StudentListInput = z.infer<typeof studentListInput>;
 
@@ -48,16 +64,38 @@ const listedTeacher = listedPerson.extend({
 });
 export type ListedTeacher = z.infer<typeof listedTeacher>;
 
+/** The next lesson that is planned and not over. */
+const nextLesson = z.object({ date: field.civilDate, block: field.block }).nullable();
+
 /** A row of "Uczniowie". */
 const listedStudent = listedPerson.extend({
   phoneParent: z.string(),
-  teacherCount: z.number(),
+  teachers: z.array(personName),
+  nextLesson,
+  /** The parent who pays; null: the student does. */
+  payer: personName.extend({ phone: z.string() }).nullable(),
+  /** Of the office. */
+  tags: z.array(z.string()),
   /** Lessons left by subject and level; below zero: lessons owed. A sum would hide who owes. */
   balances: z.array(z.object({ subject: field.subject, level: field.level, available: z.number() })),
   /** The lessons owed, each at the price it carries; whole złoty. */
   owed: z.number(),
 });
 export type ListedStudent = z.infer<typeof listedStudent>;
+
+/** What "Uczniowie" can show of a student beside the name. */
+export const STUDENT_COLUMNS = [
+  "email",
+  "phone",
+  "balances",
+  "nextLesson",
+  "teachers",
+  "payer",
+  "owed",
+  "tags",
+  "createdAt",
+] as const;
+export type StudentColumn = (typeof STUDENT_COLUMNS)[number];
 
 /** A row of parents or administrators. */
 const listedAccount = listedPerson;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lessonFilters } from "./admin-lessons";
-import { studentListInput } from "./admin-people";
+import { STUDENT_COLUMNS, studentListInput } from "./admin-people";
 import * as field from "./fields";
 import { yearMonth } from "./statistics";
 
@@ -16,7 +16,11 @@ export const exportLessonsInput = lessonFilters;
 const period = { from: field.lessonDate.optional(), to: field.lessonDate.optional() };
 export const exportPaymentsInput = z.object({ studentId: field.id.optional(), ...period });
 export const exportPayoutsInput = z.object({ teacherId: field.id.optional(), ...period });
-export const exportStudentsInput = studentListInput.omit({ page: true, pageSize: true });
+/** The list as it is asked for, all its pages, with these columns; all of them where none are named. */
+export const exportStudentsInput = studentListInput
+  .omit({ page: true, pageSize: true })
+  .extend({ columns: z.array(z.enum(STUDENT_COLUMNS)).optional() });
+export type ExportStudentsInput = z.infer<typeof exportStudentsInput>;
 export const exportCompanyMonthInput = yearMonth;
 
 /** A PDF file as text that tRPC can carry. */

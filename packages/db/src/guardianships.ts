@@ -368,20 +368,6 @@ export async function findPayer(on: Executor, studentId: string): Promise<string
   return rows[0]?.payer ?? null;
 }
 
-/** Returns the names of the parents who pay for these students today, by student. */
-export async function listPayerNames(
-  on: Executor,
-  studentIds: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await query<{ studentId: string; name: string }>(
-    on,
-    sql`SELECT g.student_id AS "studentId", rtrim(p.name || ' ' || p.surname) AS name
-          FROM current_guardianships g JOIN users p ON p.id = g.parent_id
-         WHERE g.is_payer AND g.student_id = ANY(${studentIds}::uuid[])`,
-  );
-  return new Map(rows.map(({ studentId, name }) => [studentId, name]));
-}
-
 /** Returns the enabled parent's account that an address has, or null. */
 export async function findParentByEmail(tx: Tx, email: string): Promise<string | null> {
   const found = await tx.user.findFirst({

@@ -1,22 +1,42 @@
-import { DELIVERED, type Level, type Role, type Subject, type SubjectLevel } from "@korki/domain";
+import {
+  type CivilDate,
+  DELIVERED,
+  type Level,
+  type Role,
+  type Subject,
+  type SubjectLevel,
+} from "@korki/domain";
+import { IS_PLANNED } from "./attention-lines";
 import type { Database } from "./client";
 import { owedLessons } from "./debts";
 import { personTagged } from "./office-file";
 import { joinSql, query, type Sql, sql, whereAll } from "./sql";
-import { containsAll, isoTime, jsonArray, type PageQuery, pageClause } from "./sql-fragments";
+import { containsAll, isoTime, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 
-/** How a list of people is asked for. */
-export type PeopleQuery = PageQuery & {
+/** Whom a list of people shows. */
+export type PeopleFilter = {
   search: string;
-  sort: "name" | "email" | "createdAt";
-  direction: "asc" | "desc";
   showDisabled: boolean;
   /** Of the office; undefined: any or none. */
   tag?: string | undefined;
 };
 
+/** How a list of people is asked for. */
+export type PeopleQuery = PeopleFilter &
+  PageQuery & { sort: "name" | "email" | "createdAt"; direction: "asc" | "desc" };
+
+export type StudentFilter = PeopleFilter & {
+  owing: boolean;
+  teacherId?: string | undefined;
+  /** Those who have no planned lesson, no teacher or no password. */
+  without?: "lesson" | "teacher" | "password" | undefined;
+};
+
 /** Students can be ordered by what they owe, too. */
-export type StudentQuery = Omit<PeopleQuery, "sort"> & { sort: PeopleQuery["sort"] | "owed"; owing: boolean };
+export type StudentQuery = StudentFilter & Omit<PeopleQuery, "sort"> & { sort: PeopleQuery["sort"] | "owed" };
+
+/** Today, and how many of its blocks are over. */
+export type ListMoment = { today: CivilDate; ended: number };
 
 /** What every list shows of a person; timestamps are ISO 8601 in UTC. */
 export type ListedPersonRow = {
@@ -40,7 +60,10 @@ export type ListedTeacherRow = ListedPersonRow & {
 
 export type ListedStudentRow = ListedPersonRow & {
   phoneParent: string;
-  teacherCount: number;
+  teachers: { id: string; name: string; surname: string }[];
+  nextLesson: { date: CivilDate; block: number } | null;
+  payer: { id: string; name: string; surname: string; phone: string } | null;
+  tags: string[];
   balances: { subject: Subject; level: Level; available: number }[];
   owed: number;
 };
@@ -77,20 +100,49 @@ const TEACHER = sql`${PERSON},
   'studentCount', (SELECT count(*) FROM teaching_relations r WHERE r.teacher_id = u.id),
   'receivable', ${RECEIVABLE}`;
 
-const STUDENT = sql`${PERSON},
-  'phoneParent', u.phone_parent,
-  'teacherCount', (SELECT count(*) FROM teaching_relations r WHERE r.student_id = u.id),
-  'balances', ${BALANCES}, 'owed', ${OWED}`;
+/** A lesson `l` that is planned and not over. */
+function isAhead({ today, ended }: ListMoment): Sql {
+  return sql`${IS_PLANNED} AND l.date >= ${today}::date AND (l.date > ${today}::date OR l.block >= ${ended}::int)`;
+}
+
+const TEACHERS = sql`
+  (SELECT coalesce(json_agg(${nameJson(sql`t`)} ORDER BY t.surname COLLATE "pl-x-icu", t.name COLLATE "pl-x-icu", t.id), '[]')
+     FROM teaching_relations r JOIN users t ON t.id = r.teacher_id WHERE r.student_id = u.id)`;
+const PAYER = sql`
+  (SELECT json_build_object('id', p.id, 'name', p.name, 'surname', p.surname, 'phone', p.phone)
+     FROM current_guardianships g JOIN users p ON p.id = g.parent_id WHERE g.student_id = u.id AND g.is_payer)`;
+const TAGS = sql`
+  (SELECT coalesce(json_agg(DISTINCT g.tag ORDER BY g.tag), '[]') FROM office_tags g
+    WHERE g.person_id = u.id OR g.trial_id = (SELECT t.id FROM trial_lessons t WHERE t.student_id = u.id))`;
+
+function studentFields(moment: ListMoment): Sql {
+  return sql`${PERSON},
+    'phoneParent', u.phone_parent, 'teachers', ${TEACHERS}, 'payer', ${PAYER}, 'tags', ${TAGS},
+    'nextLesson', (SELECT json_build_object('date', l.date, 'block', l.block) FROM lessons l
+                    WHERE l.student_id = u.id AND ${isAhead(moment)} ORDER BY l.date, l.block, l.id LIMIT 1),
+    'balances', ${BALANCES}, 'owed', ${OWED}`;
+}
+
+/** Conditions on a student `u`, for `whereAll`. */
+function studentConditions({ teacherId, without }: StudentFilter, moment: ListMoment): (Sql | false)[] {
+  return [
+    teacherId !== undefined &&
+      sql`EXISTS (SELECT FROM teaching_relations r WHERE r.student_id = u.id AND r.teacher_id = ${teacherId}::uuid)`,
+    without === "lesson" &&
+      sql`NOT EXISTS (SELECT FROM lessons l WHERE l.student_id = u.id AND ${isAhead(moment)})`,
+    without === "teacher" && sql`NOT EXISTS (SELECT FROM teaching_relations r WHERE r.student_id = u.id)`,
+    without === "password" && sql`u.password_hash IS NULL`,
+  ];
+}
 
 export function listTeachers(db: Database, filter: PeopleQuery) {
   return listPeople<ListedTeacherRow>(db, "Teacher", TEACHER, filter);
 }
 
-export function listStudents(db: Database, { owing, ...filter }: StudentQuery) {
-  const needsDebts = owing || filter.sort === "owed";
-  return listPeople<ListedStudentRow>(db, "Student", STUDENT, filter, {
-    ...(needsDebts ? { join: DEBTS } : {}),
-    ...(owing ? { condition: sql`debt.owed > 0` } : {}),
+export function listStudents(db: Database, filter: StudentQuery, moment: ListMoment) {
+  return listPeople<ListedStudentRow>(db, "Student", studentFields(moment), filter, {
+    ...(filter.owing || filter.sort === "owed" ? { join: DEBTS } : {}),
+    conditions: [filter.owing && sql`debt.owed > 0`, ...studentConditions(filter, moment)],
   });
 }
 
@@ -104,11 +156,11 @@ async function listPeople<Row>(
   db: Database,
   role: Role,
   fields: Sql,
-  filter: Omit<StudentQuery, "owing">,
-  { join = sql``, condition }: { join?: Sql; condition?: Sql } = {},
+  filter: PeopleFilter & Pick<StudentQuery, "sort" | "direction"> & PageQuery,
+  { join = sql``, conditions = [] }: { join?: Sql; conditions?: readonly (Sql | false)[] } = {},
 ): Promise<{ items: Row[]; total: number }> {
   const where = whereAll([
-    condition ?? false,
+    ...conditions,
     filter.tag !== undefined && personTagged(filter.tag),
     sql`u.role = ${role}`,
     !filter.showDisabled && sql`NOT u.is_disabled`,
@@ -128,7 +180,7 @@ async function listPeople<Row>(
   return rows[0] ?? { items: [], total: 0 };
 }
 
-function orderOf({ sort, direction }: Omit<StudentQuery, "owing">, owed: Sql): Sql {
+function orderOf({ sort, direction }: Pick<StudentQuery, "sort" | "direction">, owed: Sql): Sql {
   const columns = {
     owed: [owed, sql`u.id`],
     name: [sql`u.surname COLLATE "pl-x-icu"`, sql`u.name COLLATE "pl-x-icu"`, sql`u.id`],

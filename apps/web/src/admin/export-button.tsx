@@ -8,7 +8,12 @@ import { saveFile } from "../ui/save-file";
 import { toastError } from "../ui/toasts";
 
 /** Asks the server for a CSV file and hands it to the browser. */
-export function ExportButton({ label, fetchFile }: { label?: string; fetchFile: () => Promise<CsvFile> }) {
+export function ExportButton(props: {
+  label?: string;
+  size?: "xs" | "sm";
+  fetchFile: () => Promise<CsvFile>;
+}) {
+  const { label, size = "sm", fetchFile } = props;
   const [pending, setPending] = useState(false);
 
   async function save() {
@@ -25,8 +30,8 @@ export function ExportButton({ label, fetchFile }: { label?: string; fetchFile: 
   return (
     <Button
       variant="default"
-      size="sm"
-      leftSection={<IconDownload size={18} aria-hidden />}
+      size={size}
+      leftSection={<IconDownload size={size === "xs" ? 16 : 18} aria-hidden />}
       loading={pending}
       onClick={() => void save()}
     >

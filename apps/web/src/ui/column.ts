@@ -14,6 +14,10 @@ export type Column<Row> = {
   readonly align?: "right";
   /** the place on a phone's card: its heading, a line with the header's name (the default), the corner, or nowhere */
   readonly onCard?: "title" | "line" | "corner" | "action" | "hidden";
+  /** of a dense table's column, in rem; the others share what is left */
+  readonly width?: number;
+  /** shown only once it is chosen, where columns can be chosen */
+  readonly isExtra?: true;
   /** only where a table has more than the usual room */
   readonly onlyWide?: boolean;
   /** the header is for screen readers alone (a column of buttons) */

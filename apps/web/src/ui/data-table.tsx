@@ -16,6 +16,9 @@ import type { RowSelection } from "./use-selection";
 
 export type { Column };
 
+/** A dense table of many columns scrolls rather than making them narrower than so many rem on average. */
+const LEAST_WIDTH = 7.5;
+
 /** The rows are one page of a longer list that the server orders and counts. */
 export type ServerPages = { readonly total: number; readonly pageSize: number };
 
@@ -46,6 +49,8 @@ export function DataTable<Row>(props: {
   busy?: boolean;
   /** at most 40vh high, as the lesson tables of students and teachers are */
   isShort?: boolean;
+  /** on a desk each row is one line: what does not fit is cut */
+  isDense?: boolean;
   /** rows can be chosen */
   selection?: RowSelection<Row>;
 }) {
@@ -92,10 +97,14 @@ export function DataTable<Row>(props: {
           component="section"
           className={styles.scroll}
           data-short={props.isShort || undefined}
+          data-dense={props.isDense || undefined}
           aria-label={label}
           tabIndex={0}
         >
-          <table className={styles.table}>
+          <table
+            className={styles.table}
+            style={props.isDense ? { minWidth: `${columns.length * LEAST_WIDTH}rem` } : undefined}
+          >
             <thead>
               <tr>
                 {selection?.isOn ? (
@@ -109,6 +118,7 @@ export function DataTable<Row>(props: {
                     scope="col"
                     data-align={column.align}
                     data-only-wide={column.onlyWide || undefined}
+                    style={props.isDense && column.width ? { width: `${column.width}rem` } : undefined}
                     aria-sort={
                       list.sort?.key === column.key
                         ? list.sort.descending

@@ -46,14 +46,24 @@ export function FilteredList<Row, Of extends Filters>(props: {
   agenda?: AgendaLine<Row>;
   /** rows can be chosen */
   selection?: RowSelection<Row>;
+  /** one-line rows and filters without visible labels, so that many rows fit on a desk's screen */
+  isDense?: boolean;
+  /** beside the number of rows */
+  tools?: ReactNode;
 }) {
-  const { state, count, filtersLabel, columns, action } = props;
+  const { state, count, filtersLabel, columns, action, isDense = false } = props;
   // The fields re-render when they change, not when rows are chosen.
   const filterBar = useMemo(
     () => (
-      <FilterBar label={filtersLabel} state={state} order={{ columns, list: state.list }} action={action} />
+      <FilterBar
+        label={filtersLabel}
+        state={state}
+        order={{ columns, list: state.list }}
+        action={action}
+        isDense={isDense}
+      />
     ),
-    [filtersLabel, state, columns, action],
+    [filtersLabel, state, columns, action, isDense],
   );
   return (
     <>
@@ -65,6 +75,8 @@ export function FilteredList<Row, Of extends Filters>(props: {
         columns={columns}
         list={state.list}
         isOrderedAbove
+        isDense={isDense}
+        tools={props.tools}
         {...(props.onOpen ? { onOpen: props.onOpen } : {})}
         {...(props.agenda ? { agenda: props.agenda } : {})}
         selection={props.selection}

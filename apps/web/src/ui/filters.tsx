@@ -68,13 +68,15 @@ export function FilterBar<Of extends Filters>(props: {
   /** what a phone orders the list by */
   order?: FilterOrder;
   action?: ReactNode;
+  /** on a desk in one row, the fields' labels for screen readers alone */
+  isDense?: boolean;
 }) {
-  const { label, state, order, action } = props;
+  const { label, state, order, action, isDense } = props;
   const isPhone = useIsPhone();
   const fields = entriesOf(state.filters);
   const atHand = isPhone ? fields.filter(([, { isAtHand }]) => isAtHand) : fields;
   return (
-    <search className={styles.filters} aria-label={label}>
+    <search className={styles.filters} data-dense={isDense || undefined} aria-label={label}>
       {atHand.map(([name, filter]) => (
         <Fragment key={name}>{filter.field(state.list)}</Fragment>
       ))}

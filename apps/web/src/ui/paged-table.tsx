@@ -40,6 +40,10 @@ export function PagedTable<Row>(props: {
   /** how long the whole list is, in words; said when it changes */
   count?: (total: number) => string;
   selection?: RowSelection<Row> | undefined;
+  /** one-line rows on a desk */
+  isDense?: boolean;
+  /** beside the number of rows; there while the rows load, too */
+  tools?: ReactNode;
 }) {
   const { query, list } = props;
   const pages = query.data ? Math.ceil(query.data.total / query.data.pageSize) : null;
@@ -50,7 +54,10 @@ export function PagedTable<Row>(props: {
   }, [isPastEnd, pages, list]);
 
   return (
-    <Loaded query={query} skeleton={<ListSkeleton isCounted={props.count !== undefined} />}>
+    <Loaded
+      query={query}
+      skeleton={<ListSkeleton isCounted={props.count !== undefined} tools={props.tools} />}
+    >
       {({ items, total, pageSize }) => (
         <div className={styles.table}>
           {props.count ? (
@@ -59,6 +66,7 @@ export function PagedTable<Row>(props: {
                 {props.count(total)}
               </p>
               {props.selection && total > 0 ? <SelectSwitch selection={props.selection} /> : null}
+              {props.tools ? <div className={styles.tools}>{props.tools}</div> : null}
             </div>
           ) : null}
           <DataTable
@@ -74,6 +82,7 @@ export function PagedTable<Row>(props: {
             {...(props.onOpen ? { onOpen: props.onOpen } : {})}
             {...(props.agenda ? { agenda: props.agenda } : {})}
             busy={query.isPlaceholderData}
+            isDense={props.isDense ?? false}
           />
         </div>
       )}
@@ -93,13 +102,16 @@ function SelectSwitch({ selection }: { selection: Selection }) {
 }
 
 /** Keeps the place of the line that says how long the list is. */
-function ListSkeleton({ isCounted }: { isCounted: boolean }) {
+function ListSkeleton({ isCounted, tools }: { isCounted: boolean; tools: ReactNode }) {
   return (
     <div className={styles.table}>
       {isCounted ? (
-        <p className={styles.count} aria-hidden>
-          &nbsp;
-        </p>
+        <div className={styles.head}>
+          <p className={styles.count} aria-hidden>
+            &nbsp;
+          </p>
+          {tools ? <div className={styles.tools}>{tools}</div> : null}
+        </div>
       ) : null}
       <TableSkeleton rows={8} />
     </div>

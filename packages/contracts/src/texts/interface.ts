@@ -55,4 +55,6 @@ export const interfaceTexts = {
   clearChoice: "Wyczyść wybór",
   nothingFound: "Brak wyników",
   phonePrefix: "Numer kierunkowy Polski: +48",
+  columns: "Kolumny",
+  usualColumns: "Przywróć domyślne",
 } as const;

@@ -46,6 +46,20 @@ export const subjectTexts: Record<Subject, string> = {
   Angielski: "Angielski",
 };
 
+const SUBJECT_CHIPS: Record<Subject, string> = {
+  Matematyka: "Mat",
+  Fizyka: "Fiz",
+  Polski: "Pol",
+  Informatyka: "Inf",
+  Angielski: "Ang",
+};
+const LEVEL_CHIPS: Record<Level, string> = { szkolaP: "SP", liceumP: "LP", liceumR: "LR" };
+
+/** The shortest form, beside which the whole one is there for who asks: `Mat LR`. */
+export function chipText({ subject, level }: SubjectLevel): string {
+  return `${SUBJECT_CHIPS[subject]} ${LEVEL_CHIPS[level]}`;
+}
+
 /** A subject with its level on one line: `Matematyka (liceum, poziom rozszerzony)`. */
 export function subjectWithLevel({ subject, level }: SubjectLevel): string {
   return `${subjectTexts[subject]} (${levelTexts[level]})`;

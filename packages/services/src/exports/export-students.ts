@@ -1,41 +1,31 @@
-import type { StudentListInput } from "@korki/contracts/admin-people";
-import { csvText } from "@korki/contracts/csv";
-import { type CsvFile, EXPORT_ROWS_MAX } from "@korki/contracts/exports";
-import { exportTexts } from "@korki/contracts/texts/exports";
-import { shortLevelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { listPayerNames, listStudents } from "@korki/db";
-import { bySubjectLevel, fullName, today } from "@korki/domain";
+import type { ListedStudent, StudentColumn } from "@korki/contracts/admin-people";
+import { type CsvFile, EXPORT_ROWS_MAX, type ExportStudentsInput } from "@korki/contracts/exports";
+import { exportTexts as texts } from "@korki/contracts/texts/exports";
+import { fullName } from "@korki/domain";
 import type { ActorCtx } from "../context";
+import { listStudentsForAdmin } from "../people/list-people";
+import { type CsvColumn, csvColumn, lessonText, namesText, peopleFile, subjectsText } from "./people-file";
 
-/** The students whom the filters let through, in the order of the list, each with payer, balances and debt. */
+const COLUMNS: Record<StudentColumn, CsvColumn<ListedStudent>> = {
+  email: csvColumn(texts.email, ({ email }) => email),
+  phone: { headings: texts.studentPhones, cells: ({ phone, phoneParent }) => [phone, phoneParent] },
+  balances: csvColumn(texts.balances, ({ balances }) => subjectsText(balances)),
+  nextLesson: csvColumn(texts.nextLesson, ({ nextLesson }) => lessonText(nextLesson)),
+  teachers: csvColumn(texts.teachers, ({ teachers }) => namesText(teachers)),
+  payer: {
+    headings: texts.payer,
+    cells: ({ payer }) => (payer ? [fullName(payer), payer.phone] : ["", ""]),
+  },
+  owed: csvColumn(texts.owed, ({ owed }) => owed),
+  tags: csvColumn(texts.tags, ({ tags }) => tags.join(", ")),
+  createdAt: csvColumn(texts.createdAt, ({ createdAt }) => createdAt.slice(0, 10)),
+};
+
+/** The students whom the filters let through, in the order of the list, with the columns that it shows. */
 export async function exportStudents(
   ctx: ActorCtx,
-  filters: Omit<StudentListInput, "page" | "pageSize">,
+  { columns, ...filters }: ExportStudentsInput,
 ): Promise<CsvFile> {
-  const { items } = await listStudents(ctx.db, { ...filters, page: 1, pageSize: EXPORT_ROWS_MAX });
-  const payers = await listPayerNames(
-    ctx.db,
-    items.map(({ id }) => id),
-  );
-  return {
-    fileName: `uczniowie-${today(ctx.now())}.csv`,
-    content: csvText(
-      exportTexts.studentColumns,
-      items.map((student) => [
-        fullName(student),
-        student.email,
-        student.phone,
-        student.phoneParent,
-        payers.get(student.id) ?? "",
-        student.balances
-          .toSorted(bySubjectLevel)
-          .map(
-            ({ subject, level, available }) =>
-              `${subjectTexts[subject]} (${shortLevelTexts[level]}): ${available}`,
-          )
-          .join(", "),
-        student.owed,
-      ]),
-    ),
-  };
+  const { items } = await listStudentsForAdmin(ctx, { ...filters, page: 1, pageSize: EXPORT_ROWS_MAX });
+  return peopleFile(ctx, "uczniowie", COLUMNS, { rows: items, chosen: columns });
 }

@@ -100,8 +100,18 @@ test("students with payer, balances and what is to be paid", async () => {
     ...{ search: "HYPERLINK", sort: "name", direction: "asc", showDisabled: false, owing: false },
   });
   const [heading, ...rows] = content.trim().split("\r\n");
-  expect(heading).toContain("Płatnik;Opłacone lekcje;Do zapłaty (zł)");
+  expect(heading).toContain(
+    "Opłacone lekcje;Najbliższa lekcja;Nauczyciele;Płatnik;Telefon płatnika;Do zapłaty (zł)",
+  );
   expect(rows).toEqual([
-    expect.stringMatching(/^Jaś =HYPERLINK\(1\);.*;Ewa Kowal;.*Angielski \(.+\): -1.*;80$/),
+    expect.stringMatching(/^Jaś =HYPERLINK\(1\);.*Angielski \(.+\): -1.*;Ewa Kowal;[^;]*;80;/),
+  ]);
+  const shown = await exportStudents(asAdmin, {
+    ...{ search: "HYPERLINK", sort: "name", direction: "asc", showDisabled: false, owing: false },
+    columns: ["owed", "payer"],
+  });
+  expect(shown.content.trim().split("\r\n")).toEqual([
+    "Imię i nazwisko;Płatnik;Telefon płatnika;Do zapłaty (zł)",
+    expect.stringMatching(/^Jaś =HYPERLINK\(1\);Ewa Kowal;[^;]*;80$/),
   ]);
 });

@@ -6,9 +6,16 @@ import type {
   StudentListInput,
 } from "@korki/contracts/admin-people";
 import type { Page } from "@korki/contracts/paging";
-import { listAccounts, listStudents, listTeachers } from "@korki/db";
-import { bySubjectLevel } from "@korki/domain";
-import type { ActorCtx } from "../context";
+import { type ListMoment, listAccounts, listStudents, listTeachers } from "@korki/db";
+import { BLOCKS, bySubjectLevel, hasEnded, today } from "@korki/domain";
+import type { ActorCtx, Ctx } from "../context";
+
+/** The moment of asking, as lists of people take it. */
+export function listMoment(ctx: Ctx): ListMoment {
+  const now = ctx.now();
+  const day = today(now);
+  return { today: day, ended: BLOCKS.filter(({ index }) => hasEnded(day, index, now)).length };
+}
 
 /** A page of teachers, each with what is still to pay out. */
 export async function listTeachersForAdmin(
@@ -20,12 +27,12 @@ export async function listTeachersForAdmin(
   return { items, total, page: input.page, pageSize: input.pageSize };
 }
 
-/** A page of students, each with the lessons that are left and what is owed. */
+/** A page of students, each with teachers, next lesson, payer, the lessons that are left and what is owed. */
 export async function listStudentsForAdmin(
   ctx: ActorCtx,
   input: StudentListInput,
 ): Promise<Page<ListedStudent>> {
-  const { items, total } = await listStudents(ctx.db, input);
+  const { items, total } = await listStudents(ctx.db, input, listMoment(ctx));
   for (const student of items) student.balances.sort(bySubjectLevel);
   return { items, total, page: input.page, pageSize: input.pageSize };
 }

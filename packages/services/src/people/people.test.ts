@@ -111,7 +111,10 @@ test("disabled people are hidden unless asked for; balances are beside the names
   expect(students.items).toMatchObject([
     {
       id: student.id,
-      teacherCount: 1,
+      teachers: [{ id: teacher.id, name: teacher.name, surname: teacher.surname }],
+      nextLesson: null,
+      payer: null,
+      tags: [],
       owed: 90,
       balances: [{ subject: "Fizyka", level: "liceumP", available: -1 }],
     },

@@ -3,10 +3,13 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import { CreatePersonButton } from "../people/create-person-button";
+import { CONTACT_COLUMNS } from "../people/people-columns";
 import { PeopleList, usePeopleSearch } from "../people/people-list";
 
+const COLUMNS = [CONTACT_COLUMNS.email, CONTACT_COLUMNS.phone, CONTACT_COLUMNS.createdAt];
 const LISTS = {
   Parent: {
+    name: "rodzice",
     label: texts.parents,
     searchLabel: texts.searchParents,
     count: texts.parentCount,
@@ -15,6 +18,7 @@ const LISTS = {
     personTo: paths.parent,
   },
   Admin: {
+    name: "administratorzy",
     label: texts.admins,
     searchLabel: texts.searchAdmins,
     count: texts.adminCount,
@@ -36,7 +40,8 @@ export default function AccountList({ userType }: { userType: "Parent" | "Admin"
       {...list}
       search={search}
       query={query}
-      action={<CreatePersonButton userType={userType} />}
+      columns={COLUMNS}
+      action={userType === "Admin" ? <CreatePersonButton userType="Admin" /> : null}
     />
   );
 }

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { PersonBadges } from "./person-badges";
 import styles from "./person-cell.module.css";
 
-/** A person in a list: the name leads to their screen, with what is out of the ordinary under it. */
+/** A person in a list: the name leads to their screen, with what is out of the ordinary beside it, on a phone under it. */
 export function PersonCell(props: {
   person: {
     name: string;
@@ -22,7 +22,7 @@ export function PersonCell(props: {
         {fullName(person)}
       </Anchor>
       <div className={styles.badges}>
-        <PersonBadges {...person} />
+        <PersonBadges {...person} isShort />
       </div>
     </div>
   );

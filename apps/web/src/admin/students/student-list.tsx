@@ -1,72 +1,111 @@
-import type { ListedStudent, StudentListInput } from "@korki/contracts/admin-people";
+import {
+  type ListedStudent,
+  STUDENT_COLUMNS,
+  STUDENT_GAPS,
+  type StudentColumn,
+  type StudentListInput,
+} from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { debtTexts } from "@korki/contracts/texts/debts";
+import { officeTexts } from "@korki/contracts/texts/office";
+import { fullName } from "@korki/domain";
 import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
-import { flagFilter, searchFilter, useFilters } from "../../ui/filters";
-import { formatMoney, formatNumber, formatShortSubject } from "../../ui/formats";
+import { choiceFilter, flagFilter, searchFilter, useFilters } from "../../ui/filters";
+import { formatMoney } from "../../ui/formats";
 import { useListState } from "../../ui/use-list-state";
 import { ExportButton } from "../export-button";
 import { tagFilter } from "../office/tag-filter";
+import {
+  CONTACT_COLUMNS,
+  NextLesson,
+  PeopleLinks,
+  Phone,
+  SubjectChips,
+  TagChips,
+} from "../people/people-columns";
 import { PeopleList } from "../people/people-list";
+import { personFilter } from "../people/person-filter";
 import { RemindButton } from "./remind-button";
 import styles from "./student-list.module.css";
 
-const COLUMNS: readonly Column<ListedStudent>[] = [
+const COLUMNS: readonly (Column<ListedStudent> & { key: StudentColumn })[] = [
+  { ...CONTACT_COLUMNS.email, isExtra: true },
+  { ...CONTACT_COLUMNS.phone, isExtra: true },
+  {
+    key: "balances",
+    header: texts.subjects,
+    cell: ({ balances }) => <SubjectChips of={balances} />,
+  },
+  {
+    key: "nextLesson",
+    header: texts.nextLesson,
+    width: 8.75,
+    cell: ({ nextLesson }) => <NextLesson lesson={nextLesson} />,
+  },
   {
     key: "teachers",
     header: texts.teachersOf,
-    align: "right",
     onCard: "hidden",
-    onlyWide: true,
-    cell: ({ teacherCount }) => formatNumber(teacherCount),
+    cell: ({ teachers }) => <PeopleLinks people={teachers} to={teacherScreen} />,
   },
   {
-    key: "balances",
-    header: debtTexts.balance,
-    cell: ({ balances }) =>
-      balances.length === 0 ? (
-        "–"
-      ) : (
-        <ul className={styles.balances}>
-          {balances.map((balance) => (
-            <li key={`${balance.subject} ${balance.level}`} data-owed={balance.available < 0 || undefined}>
-              {formatShortSubject(balance)}:{" "}
-              <span className="tabular">{formatNumber(balance.available)}</span>
-            </li>
-          ))}
-        </ul>
-      ),
+    key: "payer",
+    header: texts.payer,
+    width: 13.5,
+    cell: ({ payer, phone, phoneParent }) => (
+      <span className={styles.payer}>
+        {payer ? <PeopleLinks people={[payer]} to={paths.parent} /> : null}
+        <Phone number={payer?.phone || phoneParent || phone} />
+      </span>
+    ),
   },
   {
     key: "owed",
     header: debtTexts.owes,
     sortable: true,
     align: "right",
-    cell: ({ id, name, surname, owed }) =>
-      owed === 0 ? (
+    width: 7,
+    cell: (student) =>
+      student.owed === 0 ? (
         "–"
       ) : (
         <span className={styles.owed}>
-          <span className="tabular unbroken">{formatMoney(owed)}</span>
-          <RemindButton studentId={id} name={`${name} ${surname}`.trim()} />
+          <span className="tabular unbroken">{formatMoney(student.owed)}</span>
+          <RemindButton studentId={student.id} name={fullName(student)} />
         </span>
       ),
   },
+  {
+    key: "tags",
+    header: officeTexts.tags,
+    width: 6,
+    onCard: "hidden",
+    cell: ({ tags }) => <TagChips tags={tags} />,
+  },
+  CONTACT_COLUMNS.createdAt,
 ];
 const screenOf = (id: string) => paths.studentTab(id, "przeglad");
+const teacherScreen = (id: string) => paths.teacherTab(id, "info");
 const SORTS = ["name", "email", "createdAt", "owed"] as const;
 const FILTERS = {
   search: searchFilter(texts.searchStudents, texts.searchHint),
-  owing: flagFilter("do-zaplaty", debtTexts.onlyOwing),
+  teacherId: personFilter("teachers"),
+  without: choiceFilter("brak", {
+    label: texts.without,
+    any: texts.withoutAny,
+    values: STUDENT_GAPS,
+    names: texts.gaps,
+  }),
   tag: tagFilter(),
+  owing: flagFilter("do-zaplaty", debtTexts.onlyOwing),
   showDisabled: flagFilter("zablokowani", adminPeopleTexts.showDisabled),
 };
 
-/** Every student, with the lessons left by subject and what is owed; sorted and narrowed by it. */
+/** Every student, with what is asked for when a parent calls: lessons, teachers, payer, what is owed. */
 export default function StudentList() {
   const list = useListState({ defaultSort: "name" });
   const state = useFilters(list, FILTERS);
@@ -83,9 +122,18 @@ export default function StudentList() {
   const query = trpc.adminPeople.students.useQuery(input, { placeholderData: keepPreviousData });
   return (
     <PeopleList
+      name="uczniowie"
       label={texts.students}
       search={{ state, searchLabel: texts.searchStudents }}
-      action={<ExportButton fetchFile={() => client.exports.students.query(input)} />}
+      tools={(shown) => (
+        <ExportButton
+          size="xs"
+          fetchFile={() => {
+            const columns = STUDENT_COLUMNS.filter((key) => shown.includes(key));
+            return client.exports.students.query({ ...input, columns });
+          }}
+        />
+      )}
       query={query}
       personTo={screenOf}
       columns={COLUMNS}

@@ -8,6 +8,7 @@ import { PageHeader } from "../../ui/page-header";
 import { ScreenSkeleton, TableSkeleton } from "../../ui/page-states";
 import { CreateChildButton } from "../families/create-child-form";
 import { CreatePersonButton } from "../people/create-person-button";
+import styles from "../people/people-page.module.css";
 
 const StudentList = lazy(() => import("./student-list"));
 const StudentScreen = lazy(() => import("./student-screen"));
@@ -29,8 +30,10 @@ export default function StudentsPage() {
         <Route element={<PeopleTabs actions={<AddStudent />} />}>
           <Route index element={<StudentList />} />
         </Route>
-        <Route element={<PeopleTabs />}>
+        <Route element={<PeopleTabs actions={<CreatePersonButton userType="Parent" />} />}>
           <Route path="rodzice" element={<AccountList userType="Parent" />} />
+        </Route>
+        <Route element={<PeopleTabs />}>
           <Route path="import" element={<ImportPage />} />
         </Route>
         <Route path="rodzice/:id" element={<AccountScreen userType="Parent" />} />
@@ -51,12 +54,14 @@ function AddStudent() {
 
 function PeopleTabs({ actions }: { actions?: ReactNode }) {
   return (
-    <>
-      <PageHeader title={texts.students} actions={actions} />
-      <LinkTabs label={texts.studentsAndParents} tabs={TABS} />
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <PageHeader title={texts.students} actions={actions} />
+        <LinkTabs label={texts.studentsAndParents} tabs={TABS} />
+      </div>
       <Suspense fallback={<TableSkeleton rows={8} />}>
         <Outlet />
       </Suspense>
-    </>
+    </div>
   );
 }

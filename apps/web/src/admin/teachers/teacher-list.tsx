@@ -7,21 +7,33 @@ import type { Column } from "../../ui/data-table";
 import { formatMoney, formatNumber } from "../../ui/formats";
 import { PageHeader } from "../../ui/page-header";
 import { CreatePersonButton } from "../people/create-person-button";
+import { CONTACT_COLUMNS, SubjectChips } from "../people/people-columns";
 import { PeopleList, usePeopleSearch } from "../people/people-list";
+import styles from "../people/people-page.module.css";
 
 const COLUMNS: readonly Column<ListedTeacher>[] = [
+  CONTACT_COLUMNS.email,
+  CONTACT_COLUMNS.phone,
+  {
+    key: "subjects",
+    header: texts.subjects,
+    cell: ({ subjects }) => <SubjectChips of={subjects} />,
+  },
   {
     key: "students",
     header: texts.studentsOf,
     align: "right",
+    width: 6,
     cell: ({ studentCount }) => formatNumber(studentCount),
   },
   {
     key: "receivable",
     header: texts.receivable,
     align: "right",
-    cell: ({ receivable }) => formatMoney(receivable),
+    width: 7,
+    cell: ({ receivable }) => <span className="tabular">{formatMoney(receivable)}</span>,
   },
+  CONTACT_COLUMNS.createdAt,
 ];
 const screenOf = (id: string) => paths.teacherTab(id, "info");
 
@@ -30,9 +42,10 @@ export function TeacherList() {
   const search = usePeopleSearch(texts.searchTeachers);
   const query = trpc.adminPeople.teachers.useQuery(search.input, { placeholderData: keepPreviousData });
   return (
-    <>
+    <div className={styles.page}>
       <PageHeader title={texts.teachers} actions={<CreatePersonButton userType="Teacher" />} />
       <PeopleList
+        name="nauczyciele"
         label={texts.teachers}
         search={search}
         query={query}
@@ -42,6 +55,6 @@ export function TeacherList() {
         picture="people"
         noneYet={texts.noTeachersYet}
       />
-    </>
+    </div>
   );
 }

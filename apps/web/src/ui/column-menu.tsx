@@ -1,0 +1,90 @@
+import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { Button, Menu } from "@mantine/core";
+import "@mantine/core/styles/Popover.layer.css";
+import "@mantine/core/styles/Menu.layer.css";
+import { IconCheck, IconColumns3 } from "@tabler/icons-react";
+import { useMemo } from "react";
+import type { Column } from "./column";
+import type { ListState } from "./use-list-state";
+
+const PARAMETER = "kolumny";
+
+/** The columns of a list that are shown, in the list's order; its title always is. */
+export type ChosenColumns<Row> = {
+  readonly all: readonly Column<Row>[];
+  readonly shown: readonly Column<Row>[];
+  readonly choose: (key: string, isShown: boolean) => void;
+  readonly reset: () => void;
+};
+
+/**
+ * Which columns are shown: those that the address names, else those that this device remembers, else all but the extra
+ * ones.
+ *
+ * @param name of the list, under which the device remembers its columns
+ */
+export function useChosenColumns<Row>(
+  name: string,
+  all: readonly Column<Row>[],
+  list: ListState,
+): ChosenColumns<Row> {
+  const named = list.filter(PARAMETER);
+  return useMemo(() => {
+    const storage = `korki.${PARAMETER}.${name}`;
+    const chosen = (named || localStorage.getItem(storage) || usualOf(all)).split(",");
+    const isShown = ({ key, onCard }: Column<Row>) => onCard === "title" || chosen.includes(key);
+    function keep(keys: string | null) {
+      if (keys === null) localStorage.removeItem(storage);
+      else localStorage.setItem(storage, keys);
+      list.setFilters({ [PARAMETER]: keys });
+    }
+    return {
+      all,
+      shown: all.filter(isShown),
+      choose: (key, shown) =>
+        keep(keysOf(all.filter((column) => (column.key === key ? shown : isShown(column))))),
+      reset: () => keep(null),
+    };
+  }, [name, all, list, named]);
+}
+
+function keysOf<Row>(columns: readonly Column<Row>[]): string {
+  return columns.map(({ key }) => key).join(",");
+}
+
+function usualOf<Row>(all: readonly Column<Row>[]): string {
+  return keysOf(all.filter(({ isExtra }) => !isExtra));
+}
+
+/** Chooses the columns of a table. */
+export function ColumnMenu<Row>({ columns }: { columns: ChosenColumns<Row> }) {
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false} withinPortal>
+      <Menu.Target>
+        <Button variant="default" size="xs" leftSection={<IconColumns3 size={16} aria-hidden />}>
+          {interfaceTexts.columns}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.all
+          .filter(({ onCard }) => onCard !== "title")
+          .map((column) => {
+            const isShown = columns.shown.includes(column);
+            return (
+              <Menu.Item
+                key={column.key}
+                role="menuitemcheckbox"
+                aria-checked={isShown}
+                leftSection={<IconCheck size={16} aria-hidden opacity={isShown ? 1 : 0} />}
+                onClick={() => columns.choose(column.key, !isShown)}
+              >
+                {column.header}
+              </Menu.Item>
+            );
+          })}
+        <Menu.Divider />
+        <Menu.Item onClick={columns.reset}>{interfaceTexts.usualColumns}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
