@@ -1,3 +1,4 @@
+import { isPhoneLike, phoneDigits } from "@korki/domain";
 import { joinSql, type Sql, sql } from "./sql";
 
 /**
@@ -44,8 +45,12 @@ export function pageClause({ page, pageSize }: PageQuery): Sql {
 
 const FOLDED = { from: "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", to: "acelnoszzACELNOSZZ" };
 
-/** Returns the words of a search as `search_text` holds them: lower case, Polish letters without their marks. */
+/**
+ * Returns the words of a search as `search_text` holds them: lower case, Polish letters without their marks, a phone number
+ * as one word.
+ */
 export function searchWords(search: string): string[] {
+  if (isPhoneLike(search)) return [phoneDigits(search)];
   const folded = [...search].map((letter) => FOLDED.to[FOLDED.from.indexOf(letter)] ?? letter).join("");
   return folded.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
 }

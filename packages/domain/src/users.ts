@@ -27,3 +27,15 @@ export function isRole(value: unknown): value is Role {
 export function fullName({ name, surname }: { readonly name: string; readonly surname: string }): string {
   return `${name} ${surname}`.trim();
 }
+
+const PHONE_MARKS = /[\s()/.-]/g;
+
+/** Whether a search is a phone number, however it is grouped. */
+export function isPhoneLike(search: string): boolean {
+  return /^\+?\d{7,}$/.test(phoneDigits(search));
+}
+
+/** A phone number as it is stored, without what groups its digits. */
+export function phoneDigits(phone: string): string {
+  return phone.replace(PHONE_MARKS, "");
+}

@@ -19,7 +19,7 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { formatDayWithWeekday } from "../ui/formats";
 import { COMMANDS, type Command, calendarOn } from "./commands";
-import { matchScore } from "./match";
+import { contactScore, matchScore } from "./match";
 import { typedDay } from "./typed-date";
 
 /** Found people are the server's; so short that they are there within a keystroke. */
@@ -150,7 +150,10 @@ function listedAnswers(): readonly Element[] {
 function best(commands: readonly Command[], typed: string): readonly Command[] {
   if (!typed.trim()) return commands;
   return commands
-    .map((command) => ({ command, score: matchScore(command.label, typed) }))
+    .map((command) => ({
+      command,
+      score: matchScore(command.label, typed) ?? contactScore(command.also, typed),
+    }))
     .filter((each): each is { command: Command; score: number } => each.score !== null)
     .sort((a, b) => a.score - b.score)
     .map(({ command }) => command);
@@ -176,7 +179,11 @@ function usePeople(typed: string): { people: readonly Command[]; isSearching: bo
       ...(students.data?.items ?? []).map((person) => ({ ...person, role: "Student" as const })),
       ...(teachers.data?.items ?? []).map((person) => ({ ...person, role: "Teacher" as const })),
       ...(parents.data?.items ?? []).map((person) => ({ ...person, role: "Parent" as const })),
-    ].map((person) => ({ label: fullName(person), path: personPath(person) }));
+    ].map((person) => ({
+      label: fullName(person),
+      path: personPath(person),
+      also: `${person.email} ${person.phone} ${"phoneParent" in person ? person.phoneParent : ""}`,
+    }));
     return { people, isSearching };
   }
   const people = [...(ownTeachers.data ?? []), ...(ownStudents.data ?? [])].map((person) => ({

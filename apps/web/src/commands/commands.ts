@@ -7,7 +7,13 @@ import type { Role } from "@korki/domain";
 import { paths } from "../paths";
 
 /** Something that can be typed for instead of clicked: an address under a name. */
-export type Command = { readonly label: string; readonly path: string; readonly keys?: string };
+export type Command = {
+  readonly label: string;
+  readonly path: string;
+  readonly keys?: string;
+  /** what else finds it: phones and e-mail of a person */
+  readonly also?: string;
+};
 
 const CALENDAR = `${paths.lessons}?widok=kalendarz`;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchScore } from "./match";
+import { contactScore, matchScore } from "./match";
 import { typedDay } from "./typed-date";
 
 test.each([
@@ -40,4 +40,13 @@ test.each([
   ["matematyka", null],
 ])("%s is the day %s", (typed, day) => {
   expect(typedDay(typed, NOW)).toBe(day);
+});
+
+test.each([
+  ["600 100 200", true],
+  ["+48 600-100-200", true],
+  ["ewa@dom", true],
+  ["600 100 201", false],
+])("%s finds a person by phone or e-mail: %s", (typed, isFound) => {
+  expect(contactScore("ewa@dom.pl +48600100200 ", typed) !== null).toBe(isFound);
 });

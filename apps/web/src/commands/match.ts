@@ -1,4 +1,5 @@
-import { fold } from "../ui/holds-words";
+import { isPhoneLike, phoneDigits } from "@korki/domain";
+import { fold, holdsWords } from "../ui/holds-words";
 
 /** How well a text answers what was typed; null: not at all. Smaller is better. */
 export function matchScore(text: string, typed: string): number | null {
@@ -30,4 +31,11 @@ function wordScore(text: string, word: string): number | null {
     from = next + 1;
   }
   return SCATTERED + gaps;
+}
+
+/** How well phones and e-mail of a person answer what was typed: as well as the inside of a name, or not at all. */
+export function contactScore(contact: string | undefined, typed: string): number | null {
+  if (contact === undefined) return null;
+  const sought = isPhoneLike(typed) ? phoneDigits(typed) : typed;
+  return holdsWords(contact, sought) ? INSIDE_A_WORD : null;
 }
