@@ -94,6 +94,9 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "adminLessons.cancelMany": ALL_LESSONS,
   "adminLessons.restoreMany": ALL_LESSONS,
   "adminPeople.messageMany": ["chat.contacts"],
+  "adminPeople.inviteMany": ["history"],
+  "adminPeople.relateMany": PEOPLE,
+  "adminPeople.unrelateMany": PEOPLE,
   // Not `adminLessons.get`: the lesson is gone.
   "adminLessons.delete": [
     "adminLessons.list",
@@ -204,6 +207,7 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "imports.undo": ["imports", ...PEOPLE, ...MONEY],
   "imports.invite": ["imports", "notifications.list", "history"],
   "debts.remind": ["history"],
+  "debts.remindMany": ["history"],
   "payouts.confirmRun": MONEY,
   "payouts.previewRun": [],
   "centre.saveSettings": ["centre.settings", "history"],

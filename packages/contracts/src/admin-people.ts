@@ -54,8 +54,12 @@ const listedPerson = personName.extend({
   createdAt: field.timestamp,
 });
 
+/** The next lesson that is planned and not over. */
+const nextLesson = z.object({ date: field.civilDate, block: field.block }).nullable();
+
 /** A row of "Nauczyciele"; money in whole złoty. */
 const listedTeacher = listedPerson.extend({
+  nextLesson,
   isWantMoreStudents: z.boolean(),
   subjects: z.array(field.subjectLevel),
   studentCount: z.number(),
@@ -63,9 +67,6 @@ const listedTeacher = listedPerson.extend({
   receivable: z.number(),
 });
 export type ListedTeacher = z.infer<typeof listedTeacher>;
-
-/** The next lesson that is planned and not over. */
-const nextLesson = z.object({ date: field.civilDate, block: field.block }).nullable();
 
 /** A row of "Uczniowie". */
 const listedStudent = listedPerson.extend({
@@ -97,12 +98,39 @@ export const STUDENT_COLUMNS = [
 ] as const;
 export type StudentColumn = (typeof STUDENT_COLUMNS)[number];
 
-/** A row of parents or administrators. */
+/** What "Nauczyciele" can show of a teacher beside the name. */
+export const TEACHER_COLUMNS = [
+  "email",
+  "phone",
+  "subjects",
+  "nextLesson",
+  "students",
+  "receivable",
+  "createdAt",
+] as const;
+export type TeacherColumn = (typeof TEACHER_COLUMNS)[number];
+
+/** A row of "Rodzice". */
+const listedParent = listedPerson.extend({
+  children: z.array(personName),
+  /** What the children have to pay for whom this parent pays; whole złoty. */
+  owed: z.number(),
+  /** Of the office. */
+  tags: z.array(z.string()),
+});
+export type ListedParent = z.infer<typeof listedParent>;
+
+/** What "Rodzice" can show of a parent beside the name. */
+export const PARENT_COLUMNS = ["email", "phone", "children", "owed", "tags", "createdAt"] as const;
+export type ParentColumn = (typeof PARENT_COLUMNS)[number];
+
+/** A row of administrators, and what every row has. */
 const listedAccount = listedPerson;
 export type ListedAccount = z.infer<typeof listedAccount>;
 
 export const teachersPage = pageOf(listedTeacher);
 export const studentsPage = pageOf(listedStudent);
+export const parentsPage = pageOf(listedParent);
 export const accountsPage = pageOf(listedAccount);
 
 export const personInput = z.object({ id: field.id });

@@ -6,7 +6,7 @@ import { cancelLessonInput, lessonStatus } from "./lessons";
 import { commonTexts } from "./texts/common";
 
 /** Most rows that one action on many takes. */
-const BULK_MAX = 100;
+export const BULK_MAX = 100;
 
 const invalid = commonTexts.invalidInput;
 

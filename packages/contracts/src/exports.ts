@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { lessonFilters } from "./admin-lessons";
-import { STUDENT_COLUMNS, studentListInput } from "./admin-people";
+import {
+  PARENT_COLUMNS,
+  peopleListInput,
+  STUDENT_COLUMNS,
+  studentListInput,
+  TEACHER_COLUMNS,
+} from "./admin-people";
 import * as field from "./fields";
 import { yearMonth } from "./statistics";
 
@@ -21,6 +27,15 @@ export const exportStudentsInput = studentListInput
   .omit({ page: true, pageSize: true })
   .extend({ columns: z.array(z.enum(STUDENT_COLUMNS)).optional() });
 export type ExportStudentsInput = z.infer<typeof exportStudentsInput>;
+const exportPeopleInput = peopleListInput.omit({ page: true, pageSize: true });
+export const exportTeachersInput = exportPeopleInput.extend({
+  columns: z.array(z.enum(TEACHER_COLUMNS)).optional(),
+});
+export type ExportTeachersInput = z.infer<typeof exportTeachersInput>;
+export const exportParentsInput = exportPeopleInput.extend({
+  columns: z.array(z.enum(PARENT_COLUMNS)).optional(),
+});
+export type ExportParentsInput = z.infer<typeof exportParentsInput>;
 export const exportCompanyMonthInput = yearMonth;
 
 /** A PDF file as text that tRPC can carry. */

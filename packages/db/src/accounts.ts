@@ -38,6 +38,14 @@ export async function updateAccount(tx: Tx, id: string, changes: AccountChanges)
   });
 }
 
+/** Disables these accounts, or enables them. */
+export async function setDisabled(tx: Tx, ids: readonly string[], isDisabled: boolean): Promise<void> {
+  await tx.user.updateMany({
+    where: { id: { in: [...ids] } },
+    data: { isDisabled, version: { increment: 1 } },
+  });
+}
+
 /**
  * Confirms an account's address, writes what is taken over from the registration, and counts the version up. Returns
  * false where it was confirmed already.

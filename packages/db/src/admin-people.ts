@@ -170,6 +170,33 @@ export async function listRelated(
   return rows[0] ?? { items: [], total: 0 };
 }
 
+/** The students of a teacher, by id. */
+export async function findRelatedStudents(tx: Tx, teacherId: string): Promise<Set<string>> {
+  const rows = await tx.teachingRelation.findMany({ where: { teacherId }, select: { studentId: true } });
+  return new Set(rows.map(({ studentId }) => studentId));
+}
+
+export async function insertRelations(
+  tx: Tx,
+  { studentIds, ...relation }: { teacherId: string; studentIds: readonly string[]; createdAt: Date },
+): Promise<void> {
+  const data = studentIds.map((studentId) => ({ ...relation, studentId }));
+  await tx.teachingRelation.createMany({ data, skipDuplicates: true });
+}
+
+/** Returns the students who had this teacher, by id. */
+export async function deleteRelations(
+  tx: Tx,
+  { teacherId, studentIds }: { teacherId: string; studentIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    tx,
+    sql`DELETE FROM teaching_relations WHERE teacher_id = ${teacherId}::uuid AND student_id = ANY(${studentIds}::uuid[])
+        RETURNING student_id AS id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** False where they are related already. */
 export async function insertRelation(
   tx: Tx,

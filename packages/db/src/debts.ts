@@ -240,6 +240,17 @@ export async function sumDebt(on: Executor, studentId: string): Promise<number> 
   return rows[0]?.amount ?? 0;
 }
 
+/** Returns what is due from each of these students who have something to pay, in złoty. */
+export async function sumDebts(on: Executor, studentIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await query<{ studentId: string; amount: number }>(
+    on,
+    sql`SELECT o.student_id AS "studentId", sum(o.amount)::int AS amount
+          FROM (${owedLessons(sql`a.student_id = ANY(${studentIds}::uuid[])`)}) o
+         GROUP BY o.student_id HAVING sum(o.amount) > 0`,
+  );
+  return new Map(rows.map(({ studentId, amount }) => [studentId, amount]));
+}
+
 /**
  * Finds students with something due who were not reminded under this prefix of the key yet, by id. What a bill says whose
  * own reminder goes out today is not repeated.

@@ -155,8 +155,13 @@ function uninvited(now: Date): Sql {
   return sql`FROM import_rows r JOIN users u ON u.id = r.entity_id
     WHERE r.import_id = i.id AND i.kind = 'students' AND u.password_hash IS NULL AND u.email IS NOT NULL
       AND NOT u.is_disabled
-      AND NOT EXISTS (SELECT FROM one_time_links l WHERE l.user_id = u.id AND l.kind = 'invitation'
-                         AND l.used_at IS NULL AND l.voided_at IS NULL AND l.expires_at > ${now})`;
+      AND NOT ${hasOpenInvitation(now)}`;
+}
+
+/** Whether the person `u` has an invitation that can still be used. */
+export function hasOpenInvitation(now: Date): Sql {
+  return sql`EXISTS (SELECT FROM one_time_links l WHERE l.user_id = u.id AND l.kind = 'invitation'
+    AND l.used_at IS NULL AND l.voided_at IS NULL AND l.expires_at > ${now})`;
 }
 
 /** The newest imports. */

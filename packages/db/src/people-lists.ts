@@ -9,9 +9,11 @@ import {
 import { IS_PLANNED } from "./attention-lines";
 import type { Database } from "./client";
 import { owedLessons } from "./debts";
+import { hasOpenInvitation } from "./imports";
 import { personTagged } from "./office-file";
 import { joinSql, query, type Sql, sql, whereAll } from "./sql";
 import { containsAll, isoTime, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
+import type { Tx } from "./transaction";
 
 /** Whom a list of people shows. */
 export type PeopleFilter = {
@@ -38,6 +40,9 @@ export type StudentQuery = StudentFilter & Omit<PeopleQuery, "sort"> & { sort: P
 /** Today, and how many of its blocks are over. */
 export type ListMoment = { today: CivilDate; ended: number };
 
+type Named = { id: string; name: string; surname: string };
+type NextLesson = { date: CivilDate; block: number } | null;
+
 /** What every list shows of a person; timestamps are ISO 8601 in UTC. */
 export type ListedPersonRow = {
   id: string;
@@ -52,6 +57,7 @@ export type ListedPersonRow = {
 
 /** Money in whole złoty. */
 export type ListedTeacherRow = ListedPersonRow & {
+  nextLesson: NextLesson;
   isWantMoreStudents: boolean;
   subjects: SubjectLevel[];
   studentCount: number;
@@ -60,13 +66,15 @@ export type ListedTeacherRow = ListedPersonRow & {
 
 export type ListedStudentRow = ListedPersonRow & {
   phoneParent: string;
-  teachers: { id: string; name: string; surname: string }[];
-  nextLesson: { date: CivilDate; block: number } | null;
-  payer: { id: string; name: string; surname: string; phone: string } | null;
+  teachers: Named[];
+  nextLesson: NextLesson;
+  payer: (Named & { phone: string }) | null;
   tags: string[];
   balances: { subject: Subject; level: Level; available: number }[];
   owed: number;
 };
+
+export type ListedParentRow = ListedPersonRow & { children: Named[]; owed: number; tags: string[] };
 
 const PERSON = sql`
   'id', u.id, 'name', u.name, 'surname', u.surname, 'email', coalesce(u.email, ''), 'phone', u.phone,
@@ -93,7 +101,8 @@ const DEBTS = sql`
   LEFT JOIN (SELECT o.student_id, sum(o.amount)::int AS owed FROM (${owedLessons(sql`true`)}) o
               GROUP BY o.student_id) debt ON debt.student_id = u.id`;
 
-const TEACHER = sql`${PERSON},
+const teacherFields = (moment: ListMoment) => sql`${PERSON},
+  'nextLesson', ${nextLesson(sql`l.teacher_id`, moment)},
   'isWantMoreStudents', u.is_want_more_students,
   'subjects', (SELECT coalesce(json_agg(json_build_object('subject', ts.subject, 'level', ts.level)), '[]')
                  FROM teacher_subjects ts WHERE ts.teacher_id = u.id),
@@ -103,6 +112,12 @@ const TEACHER = sql`${PERSON},
 /** A lesson `l` that is planned and not over. */
 function isAhead({ today, ended }: ListMoment): Sql {
   return sql`${IS_PLANNED} AND l.date >= ${today}::date AND (l.date > ${today}::date OR l.block >= ${ended}::int)`;
+}
+
+/** The next lesson of the person `u`, who is its teacher or student; null: there is none. */
+function nextLesson(side: Sql, moment: ListMoment): Sql {
+  return sql`(SELECT json_build_object('date', l.date, 'block', l.block) FROM lessons l
+               WHERE ${side} = u.id AND ${isAhead(moment)} ORDER BY l.date, l.block, l.id LIMIT 1)`;
 }
 
 const TEACHERS = sql`
@@ -118,8 +133,7 @@ const TAGS = sql`
 function studentFields(moment: ListMoment): Sql {
   return sql`${PERSON},
     'phoneParent', u.phone_parent, 'teachers', ${TEACHERS}, 'payer', ${PAYER}, 'tags', ${TAGS},
-    'nextLesson', (SELECT json_build_object('date', l.date, 'block', l.block) FROM lessons l
-                    WHERE l.student_id = u.id AND ${isAhead(moment)} ORDER BY l.date, l.block, l.id LIMIT 1),
+    'nextLesson', ${nextLesson(sql`l.student_id`, moment)},
     'balances', ${BALANCES}, 'owed', ${OWED}`;
 }
 
@@ -135,8 +149,8 @@ function studentConditions({ teacherId, without }: StudentFilter, moment: ListMo
   ];
 }
 
-export function listTeachers(db: Database, filter: PeopleQuery) {
-  return listPeople<ListedTeacherRow>(db, "Teacher", TEACHER, filter);
+export function listTeachers(db: Database, filter: PeopleQuery, moment: ListMoment) {
+  return listPeople<ListedTeacherRow>(db, "Teacher", teacherFields(moment), filter);
 }
 
 export function listStudents(db: Database, filter: StudentQuery, moment: ListMoment) {
@@ -146,9 +160,19 @@ export function listStudents(db: Database, filter: StudentQuery, moment: ListMom
   });
 }
 
-/** Parents or administrators: nothing hangs on them. */
-export function listAccounts(db: Database, role: Role, filter: PeopleQuery) {
-  return listPeople<ListedPersonRow>(db, role, PERSON, filter);
+const PARENT = sql`${PERSON}, 'tags', ${TAGS},
+  'children', (SELECT coalesce(json_agg(${nameJson(sql`c`)} ORDER BY c.surname COLLATE "pl-x-icu", c.name COLLATE "pl-x-icu", c.id), '[]')
+                 FROM current_guardianships g JOIN users c ON c.id = g.student_id WHERE g.parent_id = u.id),
+  'owed', (SELECT coalesce(sum(o.amount), 0)::int FROM (${owedLessons(sql`a.student_id = ANY (ARRAY(
+             SELECT g.student_id FROM current_guardianships g WHERE g.parent_id = u.id AND g.is_payer))`)}) o)`;
+
+export function listParents(db: Database, filter: PeopleQuery) {
+  return listPeople<ListedParentRow>(db, "Parent", PARENT, filter);
+}
+
+/** Administrators: nothing hangs on them. */
+export function listAdmins(db: Database, filter: PeopleQuery) {
+  return listPeople<ListedPersonRow>(db, "Admin", PERSON, filter);
 }
 
 /** A page of people and how many there are; a page costs the same however long the list is. */
@@ -159,13 +183,7 @@ async function listPeople<Row>(
   filter: PeopleFilter & Pick<StudentQuery, "sort" | "direction"> & PageQuery,
   { join = sql``, conditions = [] }: { join?: Sql; conditions?: readonly (Sql | false)[] } = {},
 ): Promise<{ items: Row[]; total: number }> {
-  const where = whereAll([
-    ...conditions,
-    filter.tag !== undefined && personTagged(filter.tag),
-    sql`u.role = ${role}`,
-    !filter.showDisabled && sql`NOT u.is_disabled`,
-    containsAll(sql`u.search_text`, filter.search),
-  ]);
+  const where = whereAll([...conditions, ...personConditions(role, filter)]);
   const owed = sql`coalesce(debt.owed, 0)`;
   const columns = filter.sort === "owed" ? sql`u.*, ${owed} AS owed_now` : sql`u.*`;
   const order = orderOf(filter, owed);
@@ -178,6 +196,58 @@ async function listPeople<Row>(
                     ORDER BY ${orderOf(filter, sql`u.owed_now`)}`)} AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
+}
+
+/** A person whom an action on many is about. */
+export type ChosenPerson = {
+  id: string;
+  name: string;
+  surname: string;
+  email: string | null;
+  isDisabled: boolean;
+  isErased: boolean;
+  hasPassword: boolean;
+  /** An invitation is still open. */
+  isInvited: boolean;
+};
+
+/**
+ * Locks people of one role until the transaction ends: those with these ids, or those whom a list shows with these filters
+ * but a few. Disabled ones are there only where they are asked for by id or filter.
+ */
+export function lockChosenPeople(
+  tx: Tx,
+  role: Role,
+  chosen: { ids: readonly string[] } | { filter: StudentFilter; except: readonly string[] },
+  { moment, now, limit }: { moment: ListMoment; now: Date; limit: number },
+): Promise<ChosenPerson[]> {
+  const isOwing = "filter" in chosen && chosen.filter.owing && role === "Student";
+  const where =
+    "ids" in chosen
+      ? sql`WHERE u.role = ${role} AND u.id = ANY(${chosen.ids}::uuid[])`
+      : whereAll([
+          isOwing && sql`debt.owed > 0`,
+          ...(role === "Student" ? studentConditions(chosen.filter, moment) : []),
+          ...personConditions(role, chosen.filter),
+          sql`u.id <> ALL(${chosen.except}::uuid[])`,
+        ]);
+  return query<ChosenPerson>(
+    tx,
+    sql`SELECT u.id, u.name, u.surname, u.email, u.is_disabled AS "isDisabled", u.erased_at IS NOT NULL AS "isErased",
+               u.password_hash IS NOT NULL AS "hasPassword", ${hasOpenInvitation(now)} AS "isInvited"
+          FROM users u ${isOwing ? DEBTS : sql``} ${where}
+         ORDER BY u.id LIMIT ${limit}::int FOR NO KEY UPDATE OF u`,
+  );
+}
+
+/** Conditions on a person \`u\`, for \`whereAll\`. */
+function personConditions(role: Role, { tag, showDisabled, search }: PeopleFilter): (Sql | false | null)[] {
+  return [
+    tag !== undefined && personTagged(tag),
+    sql`u.role = ${role}`,
+    !showDisabled && sql`NOT u.is_disabled`,
+    containsAll(sql`u.search_text`, search),
+  ];
 }
 
 function orderOf({ sort, direction }: Pick<StudentQuery, "sort" | "direction">, owed: Sql): Sql {

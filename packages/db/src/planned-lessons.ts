@@ -19,17 +19,17 @@ export type PlannedLesson = {
 };
 
 /**
- * Lists a person's planned lessons from a day on, in order; the caller leaves out those of that day that have begun.
+ * Lists the planned lessons of these people from a day on, in order; the caller leaves out those of that day that have begun.
  * In a transaction they are locked.
  */
 export async function listPlannedLessonsFrom(
   on: Executor,
-  userId: string,
+  userIds: readonly string[],
   from: CivilDate,
 ): Promise<PlannedLesson[]> {
   const planned = sql`l.date >= ${from}::date AND l.deleted_at IS NULL
     AND l.status IN ('Nie potwierdzona', 'Potwierdzona')`;
-  const isTheirs = sql`(l.teacher_id = ${userId}::uuid OR l.student_id = ${userId}::uuid)`;
+  const isTheirs = sql`(l.teacher_id = ANY(${userIds}::uuid[]) OR l.student_id = ANY(${userIds}::uuid[]))`;
   if (!("pool" in on)) {
     await execute(
       on,

@@ -174,6 +174,16 @@ export async function endSessions(tx: Tx, ended: EndedSessions, now: Date): Prom
   return count;
 }
 
+/** Ends every session of these accounts; open links that connect a chat go with them. */
+export async function endSessionsOf(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
+  const theirs = { userId: { in: [...userIds] } };
+  await tx.oneTimeLink.updateMany({
+    where: { ...theirs, kind: "telegram", usedAt: null, voidedAt: null },
+    data: { voidedAt: now },
+  });
+  await tx.session.updateMany({ where: { ...theirs, endedAt: null }, data: { endedAt: now } });
+}
+
 /** A session that still gives access, as its owner sees it. */
 export type OwnSession = { id: string; device: string; createdAt: Date; lastUsedAt: Date };
 

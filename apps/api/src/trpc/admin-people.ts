@@ -2,14 +2,18 @@ import { createPersonInput } from "@korki/contracts/account";
 import * as contract from "@korki/contracts/admin-people";
 import { messageManyInput, messageOutcomes } from "@korki/contracts/bulk";
 import { done } from "@korki/contracts/fields";
+import * as bulk from "@korki/contracts/people-bulk";
 import { erasedPerson, erasePersonInput, personData, personDataInput } from "@korki/contracts/privacy";
 import { messageMany } from "@korki/services/chat/message-many";
 import { createPerson } from "@korki/services/people/create-person";
+import { disableMany, enableMany } from "@korki/services/people/disable-many";
 import { getPerson } from "@korki/services/people/get-person";
 import { getTeacherAvailability } from "@korki/services/people/get-teacher-availability";
 import { getTeacherSubjects } from "@korki/services/people/get-teacher-subjects";
+import { inviteMany } from "@korki/services/people/invite-many";
 import {
-  listAccountsForAdmin,
+  listAdminsForAdmin,
+  listParentsForAdmin,
   listStudentsForAdmin,
   listTeachersForAdmin,
 } from "@korki/services/people/list-people";
@@ -17,6 +21,7 @@ import { listProfiles } from "@korki/services/people/list-profiles";
 import { listRelatedPeople, listRelationCandidates } from "@korki/services/people/list-related";
 import { showPlannedLessons } from "@korki/services/people/planned-lessons";
 import { relate } from "@korki/services/people/relate";
+import { relateMany, unrelateMany } from "@korki/services/people/relate-many";
 import { saveTeacherSubjects } from "@korki/services/people/save-teacher-subjects";
 import { unrelate } from "@korki/services/people/unrelate";
 import { updatePerson } from "@korki/services/people/update-person";
@@ -38,13 +43,13 @@ export const adminPeopleRouter = router({
 
   parents: adminProcedure
     .input(contract.peopleListInput)
-    .output(contract.accountsPage)
-    .query(({ ctx, input }) => listAccountsForAdmin(ctx, "Parent", input)),
+    .output(contract.parentsPage)
+    .query(({ ctx, input }) => listParentsForAdmin(ctx, input)),
 
   admins: adminProcedure
     .input(contract.peopleListInput)
     .output(contract.accountsPage)
-    .query(({ ctx, input }) => listAccountsForAdmin(ctx, "Admin", input)),
+    .query(({ ctx, input }) => listAdminsForAdmin(ctx, input)),
 
   /** The two lists with whole profiles, as REST shows them. */
   teacherProfiles: adminProcedure
@@ -86,6 +91,36 @@ export const adminPeopleRouter = router({
     .input(messageManyInput)
     .output(messageOutcomes)
     .mutation(({ ctx, input }) => messageMany(ctx, input)),
+
+  relateMany: adminProcedure
+    .meta({ about: "teacher" })
+    .input(bulk.relateManyInput)
+    .output(bulk.peopleOutcome)
+    .mutation(({ ctx, input }) => relateMany(ctx, input)),
+
+  unrelateMany: adminProcedure
+    .meta({ about: "teacher" })
+    .input(bulk.unrelateManyInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await unrelateMany(ctx, input);
+      return {};
+    }),
+
+  inviteMany: adminProcedure
+    .input(bulk.inviteManyInput)
+    .output(bulk.peopleOutcome)
+    .mutation(({ ctx, input }) => inviteMany(ctx, input)),
+
+  disableMany: adminProcedure
+    .input(bulk.disableManyInput)
+    .output(bulk.peopleOutcome)
+    .mutation(({ ctx, input }) => disableMany(ctx, input)),
+
+  enableMany: adminProcedure
+    .input(bulk.enableManyInput)
+    .output(bulk.peopleOutcome)
+    .mutation(({ ctx, input }) => enableMany(ctx, input)),
 
   related: adminProcedure
     .meta({ about: "teacher" })

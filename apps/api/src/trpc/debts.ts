@@ -1,7 +1,9 @@
 import { studentIdInput } from "@korki/contracts/admin-people";
 import * as contract from "@korki/contracts/debts";
 import { done } from "@korki/contracts/fields";
+import { peopleOutcome, remindManyInput } from "@korki/contracts/people-bulk";
 import { listDebts } from "@korki/services/debts/list-debts";
+import { remindMany } from "@korki/services/debts/remind-many";
 import { remindOfDebt } from "@korki/services/debts/remind-of-debt";
 import { adminProcedure, router } from "./init";
 
@@ -20,4 +22,9 @@ export const debtsRouter = router({
       await remindOfDebt(ctx, input);
       return {};
     }),
+
+  remindMany: adminProcedure
+    .input(remindManyInput)
+    .output(peopleOutcome)
+    .mutation(({ ctx, input }) => remindMany(ctx, input)),
 });

@@ -2,6 +2,7 @@ import * as contract from "@korki/contracts/exports";
 import { exportCompanyMonth } from "@korki/services/exports/export-company-month";
 import { exportLessons } from "@korki/services/exports/export-lessons";
 import { exportPayments, exportPayouts } from "@korki/services/exports/export-money";
+import { exportParents, exportTeachers } from "@korki/services/exports/export-people";
 import { exportStudents } from "@korki/services/exports/export-students";
 import { adminProcedure, router } from "./init";
 
@@ -26,6 +27,16 @@ export const exportsRouter = router({
     .input(contract.exportStudentsInput)
     .output(contract.csvFile)
     .query(({ ctx, input }) => exportStudents(ctx, input)),
+
+  teachers: adminProcedure
+    .input(contract.exportTeachersInput)
+    .output(contract.csvFile)
+    .query(({ ctx, input }) => exportTeachers(ctx, input)),
+
+  parents: adminProcedure
+    .input(contract.exportParentsInput)
+    .output(contract.csvFile)
+    .query(({ ctx, input }) => exportParents(ctx, input)),
 
   companyMonth: adminProcedure
     .input(contract.exportCompanyMonthInput)

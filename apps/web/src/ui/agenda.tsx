@@ -36,7 +36,7 @@ export function Agenda<Row>(props: {
 
   function pressed(row: Row) {
     if (!selection?.isOn) return { onClick: () => onOpen(row) };
-    const isChosen = selection.keys.has(rowKey(row));
+    const isChosen = selection.has(rowKey(row));
     return { "aria-pressed": isChosen, onClick: () => selection.choose([rowKey(row)], !isChosen) };
   }
 

@@ -13,6 +13,8 @@ const PARAMETER = "kolumny";
 export type ChosenColumns<Row> = {
   readonly all: readonly Column<Row>[];
   readonly shown: readonly Column<Row>[];
+  /** the keys of the shown ones as the address names them */
+  readonly named: string;
   readonly choose: (key: string, isShown: boolean) => void;
   readonly reset: () => void;
 };
@@ -38,11 +40,13 @@ export function useChosenColumns<Row>(
       else localStorage.setItem(storage, keys);
       list.setFilters({ [PARAMETER]: keys });
     }
+    const shown = all.filter(isShown);
     return {
       all,
-      shown: all.filter(isShown),
-      choose: (key, shown) =>
-        keep(keysOf(all.filter((column) => (column.key === key ? shown : isShown(column))))),
+      shown,
+      named: keysOf(shown),
+      choose: (key, isWanted) =>
+        keep(keysOf(all.filter((column) => (column.key === key ? isWanted : isShown(column))))),
       reset: () => keep(null),
     };
   }, [name, all, list, named]);

@@ -33,7 +33,7 @@ export function DataCards<Row>(props: {
           <li
             className={styles.card}
             key={rowKey(row)}
-            data-chosen={selection?.keys.has(rowKey(row)) || undefined}
+            data-chosen={selection?.has(rowKey(row)) || undefined}
             {...opensOnClick(row, props.onOpen)}
           >
             <div className={styles.top}>

@@ -136,7 +136,7 @@ export function DataTable<Row>(props: {
               {rows.map((row, at) => (
                 <tr
                   key={rowKey(row)}
-                  data-chosen={selection?.keys.has(rowKey(row)) || undefined}
+                  data-chosen={selection?.has(rowKey(row)) || undefined}
                   {...opensOnClick(row, props.onOpen)}
                 >
                   {selection?.isOn ? (

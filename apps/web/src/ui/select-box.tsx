@@ -38,7 +38,7 @@ export function SelectBox(props: {
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === "Escape" && selection.keys.size > 0) return selection.clear();
+    if (event.key === "Escape" && (selection.isAll || selection.keys.size > 0)) return selection.clear();
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
@@ -58,7 +58,7 @@ export function SelectBox(props: {
         data-row-key={rowKey}
         tabIndex={isFirst ? 0 : -1}
         aria-label={texts.selectRow(name)}
-        checked={selection.keys.has(rowKey)}
+        checked={selection.has(rowKey)}
         onChange={() => undefined}
         onClick={click}
         onKeyDown={press}
@@ -70,7 +70,7 @@ export function SelectBox(props: {
 /** Chooses all rows of the page, or none. The box shows it at once; the rows follow. */
 export function SelectAllBox({ selection, keys }: { selection: Selection; keys: readonly string[] }) {
   const box = useRef<HTMLInputElement>(null);
-  const [chosen, showChosen] = useOptimistic(keys.filter((key) => selection.keys.has(key)).length);
+  const [chosen, showChosen] = useOptimistic(keys.filter((key) => selection.has(key)).length);
   useEffect(() => {
     if (box.current) box.current.indeterminate = chosen > 0 && chosen < keys.length;
   });

@@ -41,6 +41,7 @@ export const adminPeopleScreenTexts = {
   receivable: "Do wypłaty",
   nextLesson: "Najbliższa lekcja",
   payer: "Płatnik",
+  children: "Dzieci",
   without: "Czego brakuje",
   withoutAny: "Wszyscy uczniowie",
   gaps: {

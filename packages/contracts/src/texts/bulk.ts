@@ -46,6 +46,56 @@ export const bulkTexts = {
       ? "Nie wysłano żadnej wiadomości."
       : `Wysłano ${count} ${plural(count, "wiadomość", "wiadomości", "wiadomości")}.`,
 
+  selectAllOf: (count: string) => `Zaznacz wszystkie ${count}`,
+  tooMany: (max: number) => `Najwyżej ${max} osób naraz. Zawęź listę filtrami.`,
+  writeToFewer: (max: number) => `Wiadomość można wysłać najwyżej do ${max} zaznaczonych osób`,
+
+  relate: "Przypisz nauczyciela",
+  relateTitle: (count: number) =>
+    `Przypisz nauczyciela: ${count} ${plural(count, "uczeń", "uczniów", "uczniów")}`,
+  teacherMissing: "Wybierz nauczyciela",
+  relateSubmit: "Przypisz",
+  relateText: "Uczniowie i nauczyciel dostaną po jednej wiadomości.",
+  related: (count: number) =>
+    count === 0
+      ? "Nikomu nie przypisano nauczyciela."
+      : `Przypisano nauczyciela: ${count} ${plural(count, "uczeń", "uczniów", "uczniów")}.`,
+  unrelated: "Cofnięto przypisanie nauczyciela.",
+
+  invite: "Zaproś",
+  inviteQuestion: (count: number) => `Zaprosić ${count} ${plural(count, "osobę", "osoby", "osób")}?`,
+  inviteText: "Kto nie ma jeszcze hasła, dostanie e-mail z linkiem do jego ustawienia.",
+  invited: (count: number) =>
+    count === 0
+      ? "Nikogo nie zaproszono."
+      : `Zaproszono ${count} ${plural(count, "osobę", "osoby", "osób")}.`,
+  hasPassword: "ma już hasło",
+  noEmail: "nie ma adresu e-mail",
+  isInvited: "ma już ważne zaproszenie",
+
+  remind: "Przypomnij o płatności",
+  remindQuestion: (count: number) =>
+    `Przypomnieć o płatności: ${count} ${plural(count, "uczeń", "uczniów", "uczniów")}?`,
+  remindText:
+    "Płatnicy dostaną tylko kwotę i link do płatności. Kto nie ma nic do zapłaty, nic nie dostanie.",
+  reminded: (count: number) =>
+    count === 0
+      ? "Nie wysłano żadnego przypomnienia."
+      : `Wysłano ${count} ${plural(count, "przypomnienie", "przypomnienia", "przypomnień")}.`,
+
+  disable: "Zablokuj",
+  disableQuestion: (count: number) => `Zablokować ${count} ${plural(count, "konto", "konta", "kont")}?`,
+  disableText: "Te osoby zostaną od razu wylogowane i nikt nie zarezerwuje z nimi nowych lekcji.",
+  plannedChoice: "Co z ich zaplanowanymi lekcjami?",
+  disabled: (count: number) =>
+    count === 0
+      ? "Nie zablokowano żadnego konta."
+      : `Zablokowano ${count} ${plural(count, "konto", "konta", "kont")}.`,
+  enabled: (count: number) => `Odblokowano ${count} ${plural(count, "konto", "konta", "kont")}.`,
+  isDisabled: "konto jest już zablokowane",
+  isEnabled: "konto nie jest zablokowane",
+  leftMore: (count: number) => `i jeszcze ${count}`,
+
   keys: {
     space: "Zaznacz wiersz listy (na polu wyboru)",
     arrows: "Poprzedni albo następny wiersz",

@@ -37,6 +37,11 @@ export const exportTexts = {
   owed: "Do zapłaty (zł)",
   tags: "Etykiety",
   createdAt: "Dodano",
+  phone: "Telefon",
+  subjects: "Przedmioty",
+  studentCount: "Uczniowie",
+  receivable: "Do wypłaty (zł)",
+  children: "Dzieci",
   companyColumns: [
     "Nauczyciel",
     "Przedmiot",

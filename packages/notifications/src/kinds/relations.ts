@@ -9,9 +9,14 @@ export const relationAdded = defineNotification({
   group: "lessons",
   audience: ["Teacher", "Student"],
   optional: true,
-  payload: z.object({ otherName: z.string(), otherRole: z.enum(["Student", "Teacher"]) }),
+  payload: z.object({
+    otherName: z.string(),
+    otherRole: z.enum(["Student", "Teacher"]),
+    /** How many students a teacher got at once, if several; the name is one of theirs. */
+    count: z.number().int().min(1).optional(),
+  }),
   revalidate: alwaysTrue,
-  message: ({ otherName, otherRole }, context) =>
+  message: ({ otherName, otherRole, count = 1 }, context) =>
     otherRole === "Teacher"
       ? {
           icon: "🤝",
@@ -23,19 +28,32 @@ export const relationAdded = defineNotification({
         }
       : {
           icon: "🤝",
-          subject: `Nowy uczeń: ${otherName}`,
-          heading: "Masz nowego ucznia",
-          paragraphs: [
-            `${otherName} może już rezerwować Twoje lekcje. Sprawdź, czy godziny dostępności są aktualne.`,
-          ],
+          ...newStudents(otherName, count),
           action: { label: "Sprawdź godziny dostępności", url: screenUrl(context.publicUrl, "lessons") },
           secondary: { label: "Napisz na czacie", url: screenUrl(context.publicUrl, "chat") },
         },
   samples: [
     { to: "Student", facts: { otherName: "Marek Zieliński", otherRole: "Teacher" } },
     { to: "Teacher", facts: { otherName: "Ola Nowak", otherRole: "Student" } },
+    { to: "Teacher", facts: { otherName: "Ola Nowak", otherRole: "Student", count: 12 } },
   ],
 });
+
+function newStudents(name: string, count: number) {
+  const check = "Sprawdź, czy godziny dostępności są aktualne.";
+  if (count === 1) {
+    return {
+      subject: `Nowy uczeń: ${name}`,
+      heading: "Masz nowego ucznia",
+      paragraphs: [`${name} może już rezerwować Twoje lekcje. ${check}`],
+    };
+  }
+  return {
+    subject: `Nowi uczniowie: ${count}`,
+    heading: "Masz nowych uczniów",
+    paragraphs: [`Przydzielono Ci ${count} nowych uczniów. Mogą już rezerwować Twoje lekcje. ${check}`],
+  };
+}
 
 /** To the student, the paying parent and the administrators: an invited parent accepted, and may book and pay (rules §15). */
 export const parentJoined = defineNotification({

@@ -11,6 +11,7 @@ import { openTestServices } from "../testing/test-services";
 import { exportCompanyMonth } from "./export-company-month";
 import { exportLessons } from "./export-lessons";
 import { exportPayments, exportPayouts } from "./export-money";
+import { exportParents, exportTeachers } from "./export-people";
 import { exportStudents } from "./export-students";
 
 const services = await openTestServices();
@@ -114,4 +115,9 @@ test("students with payer, balances and what is to be paid", async () => {
     "Imię i nazwisko;Płatnik;Telefon płatnika;Do zapłaty (zł)",
     expect.stringMatching(/^Jaś =HYPERLINK\(1\);Ewa Kowal;[^;]*;80$/),
   ]);
+  const list = { sort: "name", direction: "asc", showDisabled: false } as const;
+  const parents = await exportParents(asAdmin, { ...list, search: "Kowal", columns: ["children"] });
+  expect(parents.content.trim().split("\r\n").slice(1)).toEqual(["Ewa Kowal;Jaś =HYPERLINK(1)"]);
+  const teachers = await exportTeachers(asAdmin, { ...list, search: "Żak", columns: ["students"] });
+  expect(teachers.content.trim().split("\r\n").slice(1)).toEqual(["Nina Żak;0"]);
 });

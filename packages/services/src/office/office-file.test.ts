@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { newId } from "@korki/db";
 import { expect, test } from "vitest";
-import { listAccountsForAdmin, listStudentsForAdmin } from "../people/list-people";
+import { listParentsForAdmin, listStudentsForAdmin } from "../people/list-people";
 import { erasePerson } from "../privacy/erase-person";
 import { exportPerson } from "../privacy/export-person";
 import { makePerson, personCtx } from "../testing/people";
@@ -65,7 +65,7 @@ test("tags narrow the lists of students, parents and requests", async () => {
   expect(await listTags(asAdmin)).toContain(tag);
   const ids = async (found: Promise<{ items: { id: string }[] }>) => (await found).items.map(({ id }) => id);
   expect(await ids(listStudentsForAdmin(asAdmin, { ...list, owing: false, tag }))).toEqual([student.id]);
-  expect(await ids(listAccountsForAdmin(asAdmin, "Parent", { ...list, tag }))).toEqual([parent.id]);
+  expect(await ids(listParentsForAdmin(asAdmin, { ...list, tag }))).toEqual([parent.id]);
   expect(await ids(listTrials(asAdmin, { search: "", tag, page: 1, pageSize: 50 }))).toEqual([request]);
   await saveOfficeTags(asAdmin, { of: "person", id: student.id, tags: [] });
   expect(await ids(listStudentsForAdmin(asAdmin, { ...list, owing: false, tag }))).toEqual([]);

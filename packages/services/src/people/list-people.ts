@@ -1,12 +1,13 @@
 import type {
   ListedAccount,
+  ListedParent,
   ListedStudent,
   ListedTeacher,
   PeopleListInput,
   StudentListInput,
 } from "@korki/contracts/admin-people";
 import type { Page } from "@korki/contracts/paging";
-import { type ListMoment, listAccounts, listStudents, listTeachers } from "@korki/db";
+import { type ListMoment, listAdmins, listParents, listStudents, listTeachers } from "@korki/db";
 import { BLOCKS, bySubjectLevel, hasEnded, today } from "@korki/domain";
 import type { ActorCtx, Ctx } from "../context";
 
@@ -22,7 +23,7 @@ export async function listTeachersForAdmin(
   ctx: ActorCtx,
   input: PeopleListInput,
 ): Promise<Page<ListedTeacher>> {
-  const { items, total } = await listTeachers(ctx.db, input);
+  const { items, total } = await listTeachers(ctx.db, input, listMoment(ctx));
   for (const teacher of items) teacher.subjects.sort(bySubjectLevel);
   return { items, total, page: input.page, pageSize: input.pageSize };
 }
@@ -37,11 +38,17 @@ export async function listStudentsForAdmin(
   return { items, total, page: input.page, pageSize: input.pageSize };
 }
 
-/** A page of parents, or of administrators. */
-export async function listAccountsForAdmin(
+/** A page of parents, each with the children and what is to be paid for them. */
+export async function listParentsForAdmin(
   ctx: ActorCtx,
-  role: "Parent" | "Admin",
+  input: PeopleListInput,
+): Promise<Page<ListedParent>> {
+  return { ...(await listParents(ctx.db, input)), page: input.page, pageSize: input.pageSize };
+}
+
+export async function listAdminsForAdmin(
+  ctx: ActorCtx,
   input: PeopleListInput,
 ): Promise<Page<ListedAccount>> {
-  return { ...(await listAccounts(ctx.db, role, input)), page: input.page, pageSize: input.pageSize };
+  return { ...(await listAdmins(ctx.db, input)), page: input.page, pageSize: input.pageSize };
 }

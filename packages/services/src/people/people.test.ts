@@ -8,17 +8,19 @@ import { bookLesson } from "../lessons/book-lesson";
 import {
   bookedLesson,
   bookingOf,
+  forceStatus,
   inDays,
   makeClassroom,
   makeTeacher,
   storedLesson,
 } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
 import { mailedTokens, outboxOf } from "../testing/outbox";
 import { makePerson, personCtx, signIn } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { createPerson } from "./create-person";
 import { getPerson } from "./get-person";
-import { listStudentsForAdmin, listTeachersForAdmin } from "./list-people";
+import { listParentsForAdmin, listStudentsForAdmin, listTeachersForAdmin } from "./list-people";
 import { listRelatedPeople, listRelationCandidates } from "./list-related";
 import { relate } from "./relate";
 import { saveTeacherSubjects } from "./save-teacher-subjects";
@@ -52,6 +54,9 @@ test("a list is searched by name, e-mail and phone, with and without Polish lett
   expect(await find(`lukasz ${mark}`)).toEqual(["Łukasz"]);
   expect(await find(`ŻÓŁĆ-${mark}`)).toEqual(["Łukasz"]);
   expect(await find(`${mark} 511222`)).toEqual(["Łukasz"]);
+  const own = `5${String(Date.now()).slice(-8)}`;
+  await makePerson(services, "Teacher", { name: "Telefon", phone: `+48${own}` });
+  expect(await find(`+48 ${own.slice(0, 3)}-${own.slice(3, 6)} ${own.slice(6)}`)).toEqual(["Telefon"]);
   expect(await find(`lucyna.${mark}@SZKOLA`)).toEqual(["Lucyna"]);
   expect(await find(mark)).toEqual(["Lucyna", "Łukasz"]);
   expect(await find(`${mark} %_'"\\`)).toEqual([]);
@@ -125,6 +130,31 @@ test("disabled people are hidden unless asked for; balances are beside the names
   expect(
     (await listTeachersForAdmin(asAdmin, { ...LIST, search: teacher.email, showDisabled: true })).total,
   ).toBe(1);
+});
+
+test("a row names the next lesson, the payer, the parent's children and what is due for them", async () => {
+  const room = await makeClassroom(services);
+  const { student } = room;
+  const parent = await makePerson(services, "Parent", { phone: "+48600700800" });
+  await makeGuardian(services, parent, student, { isPayer: true });
+  await bookedLesson(services, room, 9, 5);
+  const next = await bookedLesson(services, room, 4, 3);
+  const nextLesson = { date: next.date, block: 4 };
+  const child = { id: student.id, name: student.name, surname: student.surname };
+  const payer = { id: parent.id, name: parent.name, surname: parent.surname, phone: "+48600700800" };
+  const students = await listStudentsForAdmin(asAdmin, { ...LIST, search: student.email });
+  expect(students.items).toMatchObject([{ nextLesson, payer, owed: 180 }]);
+  const parents = await listParentsForAdmin(asAdmin, { ...LIST, search: parent.email });
+  expect(parents.items).toMatchObject([{ children: [child], owed: 180, tags: [] }]);
+  const teachers = await listTeachersForAdmin(asAdmin, { ...LIST, search: room.teacher.email });
+  expect(teachers.items).toMatchObject([{ nextLesson }]);
+  const without = (search: string) =>
+    listStudentsForAdmin(asAdmin, { ...LIST, search, without: "lesson" }).then(({ total }) => total);
+  expect(await without(student.email)).toBe(0);
+  await forceStatus(services, next.id, "Odwolana przez nauczyciela");
+  expect((await listStudentsForAdmin(asAdmin, { ...LIST, search: student.email })).items).toMatchObject([
+    { nextLesson: { block: 9 } },
+  ]);
 });
 
 test("students are sorted by debt and filtered by it; a surplus elsewhere hides no debt", async () => {

@@ -1,7 +1,7 @@
 import type { PlannedLessons } from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { type Executor, findRole, listPlannedLessonsFrom, type PlannedLesson, type Tx } from "@korki/db";
-import { hasStarted, type Role, today } from "@korki/domain";
+import { hasStarted, today } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx, Ctx } from "../context";
 import { notFound } from "../errors";
@@ -11,16 +11,20 @@ import { notify } from "../outbox";
 /** Lessons that a question about them shows; the number says how many there are. */
 const SHOWN_MAX = 50;
 
-/** Returns a person's planned lessons that have not begun, in order. */
-export async function findPlannedLessons(on: Executor, ctx: Ctx, userId: string): Promise<PlannedLesson[]> {
-  const planned = await listPlannedLessonsFrom(on, userId, today(ctx.now()));
+/** Returns the planned lessons of these people that have not begun, in order. */
+export async function findPlannedLessons(
+  on: Executor,
+  ctx: Ctx,
+  userIds: readonly string[],
+): Promise<PlannedLesson[]> {
+  const planned = await listPlannedLessonsFrom(on, userIds, today(ctx.now()));
   return planned.filter(({ date, block }) => !hasStarted(date, block, ctx.now()));
 }
 
 /** Returns what an administrator decides on before disabling or erasing a person. Throws `not_found`. */
 export async function showPlannedLessons(ctx: ActorCtx, { id }: { id: string }): Promise<PlannedLessons> {
   if ((await findRole(ctx.db, id)) === null) throw notFound();
-  const planned = await findPlannedLessons(ctx.db, ctx, id);
+  const planned = await findPlannedLessons(ctx.db, ctx, [id]);
   const lessons = planned.slice(0, SHOWN_MAX).map((lesson) => ({
     id: lesson.id,
     date: lesson.date,
@@ -33,25 +37,29 @@ export async function showPlannedLessons(ctx: ActorCtx, { id }: { id: string }):
 }
 
 /**
- * Cancels a person's planned lessons because the account is removed: a cancellation by the centre. The other people
- * of the lessons get one message each; the account itself gets none.
+ * Cancels planned lessons because these accounts are removed: a cancellation by the centre. The other people of the
+ * lessons get one message each; the accounts themselves get none.
  */
 export async function cancelLessonsOf(
   tx: Tx,
   ctx: ActorCtx,
-  person: { id: string; role: Role },
+  userIds: readonly string[],
   planned: readonly PlannedLesson[],
 ): Promise<void> {
   if (planned.length === 0) return;
   await cancelLessons(tx, ctx, planned, "Teacher", adminPeopleTexts.cancelledByCentre);
-  await notify(tx, ctx, ...messagesTo(person.id, planned));
+  await notify(tx, ctx, ...messagesTo(new Set(userIds), planned));
 }
 
-function messagesTo(personId: string, lessons: readonly PlannedLesson[]): NotificationRequest[] {
+function messagesTo(gone: ReadonlySet<string>, lessons: readonly PlannedLesson[]): NotificationRequest[] {
   const byOther = new Map<string, PlannedLesson[]>();
   for (const lesson of lessons) {
-    const other = lesson.teacherId === personId ? lesson.studentId : lesson.teacherId;
-    byOther.set(other, [...(byOther.get(other) ?? []), lesson]);
+    for (const other of [lesson.teacherId, lesson.studentId]) {
+      if (gone.has(other)) continue;
+      const theirs = byOther.get(other);
+      if (theirs) theirs.push(lesson);
+      else byOther.set(other, [lesson]);
+    }
   }
   return [...byOther].map(([userId, theirs]) => ({
     kind: "lessons-called-off",

@@ -78,7 +78,7 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<
   if (after.isDisabled && !before.isDisabled) {
     await endSessions(tx, { userId: before.id, sessionId: null }, ctx.now());
     if (input.plannedLessons === "cancel") {
-      await cancelLessonsOf(tx, ctx, before, await findPlannedLessons(tx, ctx, before.id));
+      await cancelLessonsOf(tx, ctx, [before.id], await findPlannedLessons(tx, ctx, [before.id]));
     }
   }
 }

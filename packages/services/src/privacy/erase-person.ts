@@ -57,11 +57,11 @@ async function erase(
   await requireOtherGuardians(tx, userId);
   const { telegramChatId, erasedAt } = await findErasure(tx, userId);
   const email = account.isConfirmed ? account.email : null;
-  const planned = await findPlannedLessons(tx, ctx, userId);
+  const planned = await findPlannedLessons(tx, ctx, [userId]);
   const trials = await openTrials(tx, ctx, { teacherId: userId, email });
   const agreed = planned.length + trials.filter(({ isTeachers }) => isTeachers).length;
   if (agreed > 0 && choice !== "cancel") throw conflict(privacyTexts.plannedLessons(agreed));
-  await cancelLessonsOf(tx, ctx, account, planned);
+  await cancelLessonsOf(tx, ctx, [userId], planned);
   for (const { id } of trials) {
     const trial = await findTrialLesson(tx, id);
     if (trial) await changeTrial(tx, ctx, "update", trial, { status: "Odwolana" });

@@ -12,7 +12,7 @@ const CentrePage = lazy(() => import("./centre-page"));
 const PriceList = lazy(() => import("./price-list"));
 const PolicyPage = lazy(() => import("./policy-page"));
 const DocumentsPage = lazy(() => import("../documents/documents-page"));
-const AccountList = lazy(() => import("../accounts/account-list"));
+const AdminList = lazy(() => import("../accounts/admin-list"));
 const AccountScreen = lazy(() => import("../accounts/account-screen"));
 const Packages = lazy(() => import("./packages"));
 const IndividualPrices = lazy(() => import("./individual-prices"));
@@ -58,7 +58,7 @@ export default function CompanyPage() {
           <Route path="wyciagi" element={<BankPage />} />
           <Route path="rachunki" element={<BillsPage />} />
           <Route path="wyplaty" element={<PayoutRun />} />
-          <Route path="administratorzy" element={<AccountList userType="Admin" />} />
+          <Route path="administratorzy" element={<AdminList />} />
           <Route path="platnosci-online" element={<OnlinePayments />} />
           <Route path="wyniki" element={<ResultsPage />} />
           <Route path="rozliczenia" element={<SettlementsPage />} />

@@ -155,7 +155,7 @@ function LessonTable({ onOpen }: { onOpen: (lessonId: string) => void }) {
   );
   const columns = useMemo(() => adminLessonColumns(onOpen), [onOpen]);
   const selection = useSelection();
-  const chosen = (query.data?.items ?? []).filter(({ id }) => selection.keys.has(id));
+  const chosen = (query.data?.items ?? []).filter(({ id }) => selection.has(id));
   return (
     <>
       {query.data?.total === 0 && !state.isActive && ahead === null ? (

@@ -1,13 +1,21 @@
 import type { PeopleListInput } from "@korki/contracts/admin-people";
+import type { ListedRole } from "@korki/contracts/people-bulk";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { fullName } from "@korki/domain";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { ColumnMenu, useChosenColumns } from "../../ui/column-menu";
 import type { Column } from "../../ui/data-table";
 import { FilteredList } from "../../ui/filtered-list";
-import { type FilterState, type Filters, flagFilter, searchFilter, useFilters } from "../../ui/filters";
+import {
+  type Filter,
+  type FilterState,
+  type Filters,
+  flagFilter,
+  searchFilter,
+  useFilters,
+} from "../../ui/filters";
 import type { PagedQuery } from "../../ui/paged-table";
 import type { PictureName } from "../../ui/picture";
 import { useIsPhone } from "../../ui/use-is-phone";
@@ -17,19 +25,25 @@ import { PeopleBulk } from "../bulk/people-bulk";
 import { type Listed, nameColumn } from "./people-columns";
 
 const SORTS = ["name", "email", "createdAt"] as const;
+const NO_MORE = {};
 
 /** A list's filters, and what its search is called. */
 export type PeopleSearch = { readonly state: FilterState<Filters>; readonly searchLabel: string };
 
-/** What a list of people asks the server for; its state lies in the address bar. */
-export function usePeopleSearch(searchLabel: string) {
+/**
+ * What a list of people asks the server for; its state lies in the address bar.
+ *
+ * @param more filters of this list alone; must keep its identity between renders
+ */
+export function usePeopleSearch(searchLabel: string, more: { tag?: Filter<string> } = NO_MORE) {
   const list = useListState({ defaultSort: "name" });
   const filters = useMemo(
     () => ({
       search: searchFilter(searchLabel, texts.searchHint),
+      ...more,
       showDisabled: flagFilter("zablokowani", adminPeopleTexts.showDisabled),
     }),
-    [searchLabel],
+    [searchLabel, more],
   );
   const state = useFilters(list, filters);
   const input: Omit<PeopleListInput, "pageSize"> = {
@@ -48,11 +62,13 @@ export function usePeopleSearch(searchLabel: string) {
  * columns that are chosen; on a phone cards.
  */
 export function PeopleList<Row extends Listed>(props: {
-  /** under which this device remembers the columns */
+  /** which list it is, to what the account and the device remember of it */
   name: string;
   label: string;
   search: PeopleSearch;
   query: PagedQuery<Row>;
+  /** null: administrators */
+  of: ListedRole | null;
   /** the address of a person's screen */
   personTo: (id: string) => string;
   /** what is shown beside the name */
@@ -73,9 +89,9 @@ export function PeopleList<Row extends Listed>(props: {
   const all = useMemo(() => [nameColumn<Row>(personTo), ...own], [personTo, own]);
   const columns = useChosenColumns(name, all, search.state.list);
   const selection = useSelection();
-  const chosen = (props.query.data?.items ?? [])
-    .filter(({ id }) => selection.keys.has(id))
-    .map((person) => ({ id: person.id, name: fullName(person) }));
+  // Rows stay chosen while the pages are turned.
+  const [known] = useState(() => new Map<string, string>());
+  for (const person of props.query.data?.items ?? []) known.set(person.id, fullName(person));
   return (
     <>
       <FilteredList
@@ -104,7 +120,13 @@ export function PeopleList<Row extends Listed>(props: {
         onOpen={({ id }) => navigate(personTo(id))}
         selection={{ ...selection, nameOf: fullName }}
       />
-      <PeopleBulk chosen={chosen} selection={selection} />
+      <PeopleBulk
+        role={props.of}
+        filter={search.state.values}
+        total={props.query.data?.total ?? 0}
+        known={known}
+        selection={selection}
+      />
     </>
   );
 }

@@ -122,7 +122,8 @@ export default function StudentList() {
   const query = trpc.adminPeople.students.useQuery(input, { placeholderData: keepPreviousData });
   return (
     <PeopleList
-      name="uczniowie"
+      name="students"
+      of="Student"
       label={texts.students}
       search={{ state, searchLabel: texts.searchStudents }}
       tools={(shown) => (

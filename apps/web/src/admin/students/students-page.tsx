@@ -12,7 +12,7 @@ import styles from "../people/people-page.module.css";
 
 const StudentList = lazy(() => import("./student-list"));
 const StudentScreen = lazy(() => import("./student-screen"));
-const AccountList = lazy(() => import("../accounts/account-list"));
+const ParentList = lazy(() => import("../accounts/parent-list"));
 const ImportPage = lazy(() => import("../imports/import-page"));
 const AccountScreen = lazy(() => import("../accounts/account-screen"));
 
@@ -31,7 +31,7 @@ export default function StudentsPage() {
           <Route index element={<StudentList />} />
         </Route>
         <Route element={<PeopleTabs actions={<CreatePersonButton userType="Parent" />} />}>
-          <Route path="rodzice" element={<AccountList userType="Parent" />} />
+          <Route path="rodzice" element={<ParentList />} />
         </Route>
         <Route element={<PeopleTabs />}>
           <Route path="import" element={<ImportPage />} />

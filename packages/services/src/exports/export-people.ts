@@ -1,0 +1,55 @@
+import type { ListedParent, ListedTeacher, ParentColumn, TeacherColumn } from "@korki/contracts/admin-people";
+import {
+  type CsvFile,
+  EXPORT_ROWS_MAX,
+  type ExportParentsInput,
+  type ExportTeachersInput,
+} from "@korki/contracts/exports";
+import { exportTexts as texts } from "@korki/contracts/texts/exports";
+import type { ActorCtx } from "../context";
+import { listParentsForAdmin, listTeachersForAdmin } from "../people/list-people";
+import { type CsvColumn, csvColumn, lessonText, namesText, peopleFile, subjectsText } from "./people-file";
+
+const ALL = { page: 1, pageSize: EXPORT_ROWS_MAX };
+const CONTACT = {
+  email: csvColumn<{ email: string }>(texts.email, ({ email }) => email),
+  phone: csvColumn<{ phone: string }>(texts.phone, ({ phone }) => phone),
+  createdAt: csvColumn<{ createdAt: string }>(texts.createdAt, ({ createdAt }) => createdAt.slice(0, 10)),
+};
+
+const TEACHER: Record<TeacherColumn, CsvColumn<ListedTeacher>> = {
+  email: CONTACT.email,
+  phone: CONTACT.phone,
+  subjects: csvColumn(texts.subjects, ({ subjects }) => subjectsText(subjects)),
+  nextLesson: csvColumn(texts.nextLesson, ({ nextLesson }) => lessonText(nextLesson)),
+  students: csvColumn(texts.studentCount, ({ studentCount }) => studentCount),
+  receivable: csvColumn(texts.receivable, ({ receivable }) => receivable),
+  createdAt: CONTACT.createdAt,
+};
+
+const PARENT: Record<ParentColumn, CsvColumn<ListedParent>> = {
+  email: CONTACT.email,
+  phone: CONTACT.phone,
+  children: csvColumn(texts.children, ({ children }) => namesText(children)),
+  owed: csvColumn(texts.owed, ({ owed }) => owed),
+  tags: csvColumn(texts.tags, ({ tags }) => tags.join(", ")),
+  createdAt: CONTACT.createdAt,
+};
+
+/** The teachers whom the filters let through, in the order of the list, with the columns that it shows. */
+export async function exportTeachers(
+  ctx: ActorCtx,
+  { columns, ...filters }: ExportTeachersInput,
+): Promise<CsvFile> {
+  const { items } = await listTeachersForAdmin(ctx, { ...filters, ...ALL });
+  return peopleFile(ctx, "nauczyciele", TEACHER, { rows: items, chosen: columns });
+}
+
+/** The same of parents. */
+export async function exportParents(
+  ctx: ActorCtx,
+  { columns, ...filters }: ExportParentsInput,
+): Promise<CsvFile> {
+  const { items } = await listParentsForAdmin(ctx, { ...filters, ...ALL });
+  return peopleFile(ctx, "rodzice", PARENT, { rows: items, chosen: columns });
+}

@@ -1,0 +1,136 @@
+import { newId } from "@korki/db";
+import { expect, test } from "vitest";
+import { remindMany } from "../debts/remind-many";
+import { listHistory } from "../history/list-history";
+import {
+  bookedLesson,
+  makeClassroom,
+  makeTeacher,
+  notificationsFor,
+  storedLesson,
+} from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
+import { outboxOf } from "../testing/outbox";
+import { makePerson, personCtx, signIn } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { createPerson } from "./create-person";
+import { disableMany, enableMany } from "./disable-many";
+import { inviteMany } from "./invite-many";
+import { listStudentsForAdmin } from "./list-people";
+import { relateMany, unrelateMany } from "./relate-many";
+
+const services = await openTestServices();
+const { prisma } = services.db;
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const FILTER = { search: "", showDisabled: false, owing: false };
+
+test("assigns a teacher to all whom a filter shows but a few, with one message each and one to the teacher", async () => {
+  const mark = newId().slice(-8);
+  const teacher = await makeTeacher(services);
+  const addStudent = (at: number) =>
+    makePerson(services, "Student", { surname: `Wspólny${at}`, email: `u${at}@${mark}.pl` });
+  const [one, two, had, spared] = [
+    await addStudent(1),
+    await addStudent(2),
+    await addStudent(3),
+    await addStudent(4),
+  ];
+  await prisma.teachingRelation.create({ data: { teacherId: teacher.id, studentId: had.id } });
+  const chosen = { filter: { ...FILTER, search: mark }, except: [spared.id] };
+
+  const outcome = await relateMany(asAdmin, { teacherId: teacher.id, people: chosen });
+  expect(outcome.done.toSorted()).toEqual([one.id, two.id].toSorted());
+  expect(outcome).toMatchObject({ leftCount: 1, left: [{ id: had.id, name: "Anna Wspólny3" }] });
+  const list = { ...FILTER, search: mark, sort: "name", direction: "asc", page: 1, pageSize: 10 } as const;
+  const without = await listStudentsForAdmin(asAdmin, { ...list, without: "teacher" });
+  expect(without.items.map(({ id }) => id)).toEqual([spared.id]);
+  expect((await listStudentsForAdmin(asAdmin, { ...list, teacherId: teacher.id })).total).toBe(3);
+  expect(await notificationsFor(services, one)).toEqual(["relation-added"]);
+  expect(await outboxOf(services, teacher.id)).toEqual([
+    { kind: "relation-added", facts: expect.objectContaining({ otherRole: "Student", count: 2 }) },
+  ]);
+  const history = await listHistory(asAdmin, { entity: "relation", studentId: two.id, limit: 10 });
+  expect(history.items).toMatchObject([{ action: "relate", changes: [{ from: false, to: true }] }]);
+
+  await unrelateMany(asAdmin, { teacherId: teacher.id, ids: [...outcome.done, spared.id] });
+  expect((await listStudentsForAdmin(asAdmin, { ...list, teacherId: teacher.id })).total).toBe(1);
+  await expect(relateMany(asAdmin, { teacherId: one.id, people: { ids: [two.id] } })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("invites those without a password once; others are named with the reason", async () => {
+  const invited = await createPerson(asAdmin, {
+    ...{
+      role: "Student",
+      name: "Ewa",
+      surname: "Nowa",
+      email: `${newId()}@example.pl`,
+      phone: "",
+      phoneParent: "",
+    },
+  });
+  const lapsed = await createPerson(asAdmin, {
+    ...{
+      role: "Student",
+      name: "Jan",
+      surname: "Nowy",
+      email: `${newId()}@example.pl`,
+      phone: "",
+      phoneParent: "",
+    },
+  });
+  await prisma.oneTimeLink.updateMany({ where: { userId: lapsed.id }, data: { voidedAt: services.now() } });
+  const active = await makePerson(services, "Student");
+  const gone = newId();
+  const people = { ids: [invited.id, lapsed.id, active.id, gone] };
+  const outcome = await inviteMany(asAdmin, { role: "Student", people });
+  expect(outcome.done).toEqual([lapsed.id]);
+  expect(new Map(outcome.left.map(({ id, reason }) => [id, reason]))).toEqual(
+    new Map([
+      [invited.id, "ma już ważne zaproszenie"],
+      [active.id, "ma już hasło"],
+      [gone, "Nie znaleziono"],
+    ]),
+  );
+  expect(await notificationsFor(services, lapsed)).toEqual(["account-invitation", "account-invitation"]);
+  expect((await inviteMany(asAdmin, { role: "Student", people })).done).toEqual([]);
+  // A list of one role says nothing of another.
+  expect((await inviteMany(asAdmin, { role: "Parent", people: { ids: [lapsed.id] } })).leftCount).toBe(1);
+});
+
+test("reminds the payers of those who owe; who owes nothing is left alone", async () => {
+  const room = await makeClassroom(services);
+  const parent = await makePerson(services, "Parent");
+  await makeGuardian(services, parent, room.student, { isPayer: true });
+  await bookedLesson(services, room, 1);
+  const other = await makePerson(services, "Student");
+  const outcome = await remindMany(asAdmin, { people: { ids: [room.student.id, other.id] } });
+  expect(outcome).toMatchObject({ done: [room.student.id], leftCount: 1, left: [{ id: other.id }] });
+  const reminders = await prisma.notification.findMany({ where: { kind: "debt-reminder" } });
+  expect(reminders).toMatchObject([{ facts: { studentId: room.student.id, moneyAmount: 90 } }]);
+  const owing = { ...FILTER, owing: true };
+  expect((await remindMany(asAdmin, { people: { filter: owing, except: [] } })).done).toEqual([
+    room.student.id,
+  ]);
+});
+
+test("disables accounts, ends their sessions, cancels their lessons if asked, and enables them again", async () => {
+  const room = await makeClassroom(services);
+  const session = await signIn(services, room.student);
+  const lesson = await bookedLesson(services, room, 2);
+  const out = await makePerson(services, "Student", { isDisabled: true });
+  const outcome = await disableMany(asAdmin, {
+    ...{ role: "Student", people: { ids: [room.student.id, out.id] }, plannedLessons: "cancel" },
+  });
+  expect(outcome).toMatchObject({ done: [room.student.id], left: [{ id: out.id }] });
+  const ended = await prisma.session.findMany({ where: { userId: room.student.id } });
+  expect([Boolean(session), ended.every(({ endedAt }) => endedAt !== null)]).toEqual([true, true]);
+  expect((await storedLesson(services, lesson.id))?.status).toBe("Odwolana przez nauczyciela");
+  expect(await notificationsFor(services, room.teacher)).toContain("lessons-called-off");
+  const student = () => prisma.user.findUniqueOrThrow({ where: { id: room.student.id } });
+  expect((await student()).isDisabled).toBe(true);
+
+  expect((await enableMany(asAdmin, { role: "Student", ids: outcome.done })).done).toEqual([room.student.id]);
+  expect((await student()).isDisabled).toBe(false);
+});

@@ -1,0 +1,90 @@
+import type { PeopleOutcome, RelateManyInput, UnrelateManyInput } from "@korki/contracts/people-bulk";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
+import { consentTexts } from "@korki/contracts/texts/consents";
+import {
+  deleteRelations,
+  findRelatedStudents,
+  insertRelations,
+  lockPeopleForShare,
+  type Tx,
+  transact,
+  violates,
+} from "@korki/db";
+import { fullName } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { conflict, notFound } from "../errors";
+import { recordHistory } from "../history";
+import { notify } from "../outbox";
+import { takeManyPeople } from "./many-people";
+
+/**
+ * Assigns a teacher to many students. Those who have the teacher already are left alone. Each student gets one message,
+ * the teacher one about all of them. Throws `not_found` for anybody who is no teacher.
+ */
+export async function relateMany(
+  ctx: ActorCtx,
+  { teacherId, people }: RelateManyInput,
+): Promise<PeopleOutcome> {
+  return transact(ctx.db, async (tx) => {
+    const teacher = (await lockPeopleForShare(tx, [teacherId])).get(teacherId);
+    if (teacher?.role !== "Teacher") throw notFound();
+    if (teacher.isErased) throw conflict(adminPeopleTexts.erasedAccount);
+    const related = await findRelatedStudents(tx, teacherId);
+    const { able, outcome } = await takeManyPeople(tx, ctx, "Student", people, ({ id }) =>
+      related.has(id) ? adminPeopleTexts.alreadyRelated : null,
+    );
+    const [first] = able;
+    if (!first) return outcome;
+    try {
+      await insertRelations(tx, { teacherId, studentIds: outcome.done, createdAt: ctx.now() });
+    } catch (error) {
+      // The database refuses a teacher without the required checks (rules §16).
+      throw violates(error, "teacher_vetted") ? conflict(consentTexts.notVetted) : error;
+    }
+    await recordRelations(tx, ctx, teacherId, outcome.done, true);
+    await notify(
+      tx,
+      ctx,
+      {
+        kind: "relation-added",
+        to: { userId: teacherId },
+        facts: { otherName: fullName(first), otherRole: "Student", count: able.length },
+      },
+      ...able.map(({ id }) => ({
+        kind: "relation-added" as const,
+        to: { userId: id },
+        facts: { otherName: fullName(teacher), otherRole: "Teacher" as const },
+      })),
+    );
+    return outcome;
+  });
+}
+
+/** Takes a teacher from many students; planned lessons stay. Those who have not this teacher are passed over. */
+export async function unrelateMany(ctx: ActorCtx, { teacherId, ids }: UnrelateManyInput): Promise<void> {
+  await transact(ctx.db, async (tx) => {
+    const studentIds = await deleteRelations(tx, { teacherId, studentIds: ids });
+    await recordRelations(tx, ctx, teacherId, studentIds, false);
+  });
+}
+
+async function recordRelations(
+  tx: Tx,
+  ctx: ActorCtx,
+  teacherId: string,
+  studentIds: readonly string[],
+  related: boolean,
+): Promise<void> {
+  await recordHistory(
+    tx,
+    ctx,
+    ...studentIds.map((studentId) => ({
+      entity: "relation" as const,
+      entityId: `${teacherId}/${studentId}`,
+      action: related ? "relate" : "unrelate",
+      changes: { related: { from: !related, to: related } },
+      teacherId,
+      studentId,
+    })),
+  );
+}
