@@ -1948,6 +1948,11 @@ CREATE INDEX lessons_teacher_delivered_idx ON lessons USING btree (teacher_id) I
 CREATE INDEX lessons_teacher_id_date_block_idx ON lessons USING btree (teacher_id, date, block);
 CREATE INDEX lessons_unconfirmed_idx ON lessons USING btree (created_at) WHERE ((status = 'Nie potwierdzona'::text) AND (deleted_at IS NULL));
 
+-- Table list_views
+ALTER TABLE list_views ADD CONSTRAINT list_views_pkey PRIMARY KEY (id);
+ALTER TABLE list_views ADD CONSTRAINT list_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE CASCADE ON DELETE CASCADE;
+CREATE UNIQUE INDEX list_views_name_key ON list_views USING btree (user_id, list, name);
+
 -- Table login_requests
 ALTER TABLE login_requests ADD CONSTRAINT login_requests_link_id_fkey FOREIGN KEY (link_id) REFERENCES one_time_links(id) ON UPDATE CASCADE ON DELETE CASCADE;
 ALTER TABLE login_requests ADD CONSTRAINT login_requests_pkey PRIMARY KEY (id);

@@ -199,6 +199,8 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "bankStatements.bookLine": ["bankStatements", ...MONEY],
   "bankStatements.bookCertain": ["bankStatements", ...MONEY],
   "bankStatements.undo": ["bankStatements", ...MONEY],
+  "listViews.save": ["listViews"],
+  "listViews.remove": ["listViews"],
   "office.addNote": ["office.file"],
   "office.deleteNote": ["office.file"],
   "office.saveTags": ["office", "adminPeople.students", "adminPeople.parents", "trialLessons.list"],

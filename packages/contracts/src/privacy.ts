@@ -49,6 +49,7 @@ export const personData = z.object({
   approvals: z.array(row),
   officeNotes: z.array(row),
   officeTags: z.array(row),
+  listViews: z.array(row),
   consents: z.array(row),
   vetting: z.array(row),
   notifications: z.array(row),

@@ -58,6 +58,8 @@ export const KEYED_WRITES = [
   "lessons.setStatus",
   "lessons.waive",
   "lessons.withdrawReschedule",
+  "listViews.remove",
+  "listViews.save",
   "money.saveSettings",
   "notifications.resend",
   "outsideCalendars.remove",

@@ -41,6 +41,7 @@ export * from "./lesson-boards";
 export * from "./lesson-visits";
 export * from "./lessons";
 export * from "./links";
+export * from "./list-views";
 export * from "./listen";
 export * from "./messages";
 export * from "./notification-list";

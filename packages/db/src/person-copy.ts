@@ -35,6 +35,7 @@ export type PersonalData = {
   approvals: PersonalRows;
   officeNotes: PersonalRows;
   officeTags: PersonalRows;
+  listViews: PersonalRows;
   consents: PersonalRows;
   vetting: PersonalRows;
   notifications: PersonalRows;
@@ -159,6 +160,8 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
   officeTags: sql`SELECT DISTINCT g.tag FROM person, office_tags g
                    WHERE g.person_id = person.person_id
                       OR g.trial_id IN (SELECT t.id FROM trial_lessons t WHERE t.student_id = person.person_id)`,
+  listViews: sql`SELECT v.list, v.name, v.query FROM person, list_views v WHERE v.user_id = person_id
+                  ORDER BY v.list, v.name`,
   // What was decided about the person, and what the person decided for a child.
   consents: sql`SELECT d.kind, d.title, d.version, c.accepted, c.created_at,
                        CASE WHEN c.person_id <> person.person_id THEN 'for a child'

@@ -95,6 +95,7 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
   const noted = { OR: [{ personId: id }, { trial: { OR: [{ studentId: id }, ...asked] } }] };
   await tx.officeNote.deleteMany({ where: noted });
   await tx.officeTag.deleteMany({ where: noted });
+  await tx.listView.deleteMany({ where: { userId: id } });
   // A request for a trial lesson may have had another address than the account that it became.
   await execute(
     tx,
@@ -283,6 +284,10 @@ async function eraseWords(tx: Tx, id: string, words: Words, replacement: string)
     sql`
     UPDATE bank_lines SET payer = '', title = '', account_hash = NULL, account_end = NULL
      WHERE contains_word(payer || ' ' || title, ${from}::text[], false)`,
+  );
+  await execute(
+    tx,
+    sql`DELETE FROM list_views WHERE contains_word(name || ' ' || query, ${from}::text[], false)`,
   );
   await execute(
     tx,

@@ -221,6 +221,9 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "orders.notifyPayment": () => ({ sessionId: "x" }),
   "orders.notifyRefund": () => ({ sessionId: "x" }),
 
+  "listViews.list": () => ({ list: "students" }),
+  "listViews.save": () => ({ list: "students", name: "Zaległości", query: "do-zaplaty=tak" }),
+  "listViews.remove": () => ({ list: "students", name: "Zaległości" }),
   "office.file": (_fixtures, id) => ({ of: "person", id }),
   "office.addNote": (_fixtures, id) => ({ of: "person", id, text: "Dzwonić po 17" }),
   "office.saveTags": (_fixtures, id) => ({ of: "person", id, tags: ["matura"] }),

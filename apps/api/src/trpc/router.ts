@@ -23,6 +23,7 @@ import { router } from "./init";
 import { invoicesRouter } from "./invoices";
 import { ledgerRouter } from "./ledger";
 import { lessonsRouter } from "./lessons";
+import { listViewsRouter } from "./list-views";
 import { liveRouter } from "./live";
 import { moneyRouter } from "./money";
 import { notificationsRouter } from "./notifications";
@@ -71,6 +72,7 @@ export const appRouter = router({
   ledger: ledgerRouter,
   money: moneyRouter,
   lessons: lessonsRouter,
+  listViews: listViewsRouter,
   live: liveRouter,
   notifications: notificationsRouter,
   packages: packagesRouter,

@@ -1,4 +1,5 @@
 import type { PeopleListInput } from "@korki/contracts/admin-people";
+import type { ViewedList } from "@korki/contracts/list-views";
 import type { ListedRole } from "@korki/contracts/people-bulk";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
@@ -23,6 +24,7 @@ import { useListState } from "../../ui/use-list-state";
 import { useSelection } from "../../ui/use-selection";
 import { PeopleBulk } from "../bulk/people-bulk";
 import { type Listed, nameColumn } from "./people-columns";
+import { ViewMenu } from "./view-menu";
 
 const SORTS = ["name", "email", "createdAt"] as const;
 const NO_MORE = {};
@@ -63,7 +65,7 @@ export function usePeopleSearch(searchLabel: string, more: { tag?: Filter<string
  */
 export function PeopleList<Row extends Listed>(props: {
   /** which list it is, to what the account and the device remember of it */
-  name: string;
+  name: ViewedList;
   label: string;
   search: PeopleSearch;
   query: PagedQuery<Row>;
@@ -109,6 +111,7 @@ export function PeopleList<Row extends Listed>(props: {
           <>
             {props.tools?.(columns.shown.map(({ key }) => key))}
             {isPhone ? null : <ColumnMenu columns={columns} />}
+            <ViewMenu list={name} columns={columns.named} />
           </>
         }
         empty={{
