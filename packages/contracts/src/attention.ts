@@ -38,6 +38,9 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 /** Items that a kind shows at most; its count is the whole. */
 export const ATTENTION_ITEMS_MAX = 20;
 
+/** One child of a parent; left out, or asked by others: everything. */
+const studentId = field.id.optional();
+
 /** `items`: how many of each kind are returned at most. */
 export const attentionInput = z
   .object({
@@ -46,6 +49,7 @@ export const attentionInput = z
       .min(1, commonTexts.invalidInput)
       .max(ATTENTION_ITEMS_MAX, commonTexts.invalidInput)
       .default(ATTENTION_ITEMS_MAX),
+    studentId,
   })
   .prefault({});
 export type AttentionInput = z.infer<typeof attentionInput>;
@@ -83,6 +87,6 @@ export const attention = z.array(
 export type Attention = z.infer<typeof attention>;
 
 /** The whole list of one kind, a page at a time. */
-export const attentionListInput = z.object({ kind: z.enum(ATTENTION_KINDS), ...paging });
+export const attentionListInput = z.object({ kind: z.enum(ATTENTION_KINDS), studentId, ...paging });
 export type AttentionListInput = z.output<typeof attentionListInput>;
 export const attentionPage = pageOf(attentionItem);

@@ -224,6 +224,14 @@ test("every count is the length of the list that it leads to, for everybody", as
   ]);
   // The student is asked for an answer and a consent; the parent for that answer, the own consent and the child's.
   expect([seen["Student asked"], seen["Parent asked"]]).toEqual([2, 3]);
+  // Of one child a parent sees its part, of somebody else's child nothing.
+  const ofChild = await getAttention(asParent, { items: 1, studentId: student.id });
+  expect(Object.fromEntries(ofChild.map(({ kind, count }) => [`Parent ${kind}`, count]))).toEqual({
+    ...Object.fromEntries(Object.entries(seen).filter(([kind]) => kind.startsWith("Parent"))),
+    "Parent asked": 2,
+  });
+  const ofOther = { kind: "homework", page: 1, pageSize: 10, studentId: asAdmin.actor.id } as const;
+  expect(await listAttention(asParent, ofOther)).toMatchObject({ total: 0 });
   const page = { page: 1, pageSize: 1000 };
   const owing = await listStudentsForAdmin(asAdmin, {
     ...page,

@@ -82,17 +82,17 @@ type Finding = {
 /** What waits for the actor: every kind in one statement; kinds with nothing are left out (rules §18). */
 export function getAttention(
   ctx: ActorCtx,
-  { items }: AttentionInput = { items: ATTENTION_ITEMS_MAX },
+  { items, studentId }: AttentionInput = { items: ATTENTION_ITEMS_MAX },
 ): Promise<Attention> {
-  const read = () => collect(ctx, { limit: items, offset: 0 });
+  const read = () => collect(ctx, { limit: items, offset: 0 }, studentId);
   return ctx.actor.role === "Admin" ? shareAttention(ctx.db, `${items} items`, read) : read();
 }
 
 /** Administrators all see the same. */
 const shareAttention = sharedRead<Attention>();
 
-async function collect(ctx: ActorCtx, range: AttentionRange): Promise<Attention> {
-  const findings = await findingsFor(ctx);
+async function collect(ctx: ActorCtx, range: AttentionRange, studentId?: string): Promise<Attention> {
+  const findings = await findingsFor(ctx, studentId);
   const found = await readAttention(
     ctx.db,
     findings.map(({ query }) => query(range)),
@@ -113,16 +113,17 @@ async function itemsOf({ text, complete }: Finding, rows: Partial<AttentionRow>[
 /** A page of one kind: the whole list of which `getAttention` shows the beginning. Another role's kind is empty. */
 export async function listAttention(
   ctx: ActorCtx,
-  { kind, page, pageSize }: AttentionListInput,
+  { kind, page, pageSize, studentId }: AttentionListInput,
 ): Promise<Page<AttentionItem>> {
-  const finding = (await findingsFor(ctx)).find((each) => each.kind === kind);
+  const finding = (await findingsFor(ctx, studentId)).find((each) => each.kind === kind);
   if (!finding) return { items: [], total: 0, page, pageSize };
   const range = { limit: pageSize, offset: (page - 1) * pageSize };
   const [{ count, items } = { count: 0, items: [] }] = await readAttention(ctx.db, [finding.query(range)]);
   return { items: await itemsOf(finding, items), total: count, page, pageSize };
 }
 
-async function findingsFor(ctx: ActorCtx): Promise<Finding[]> {
+/** @param studentId what of a parent's children is asked for; left out: all of them */
+async function findingsFor(ctx: ActorCtx, studentId?: string): Promise<Finding[]> {
   const { id, role } = ctx.actor;
   switch (role) {
     case "Teacher":
@@ -132,7 +133,8 @@ async function findingsFor(ctx: ActorCtx): Promise<Finding[]> {
     case "Student":
       return forStudents(ctx, [id], [id]);
     case "Parent": {
-      const children = await listChildrenOf(ctx.db, id);
+      const all = await listChildrenOf(ctx.db, id);
+      const children = studentId === undefined ? all : all.filter((child) => child.id === studentId);
       // A child with a login is asked itself.
       const asked = children.filter(({ hasLogin }) => !hasLogin);
       return forStudents(ctx, idsOf(children), [id, ...idsOf(asked)]);
