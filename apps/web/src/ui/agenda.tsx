@@ -1,7 +1,7 @@
 import { type CivilDate, dateParts, today } from "@korki/domain";
 import type { ReactNode } from "react";
 import styles from "./agenda.module.css";
-import { formatDayWithWeekday } from "./formats";
+import { formatDayMonth, formatDayWithWeekday, formatShortWeekday } from "./formats";
 import { useNow } from "./use-now";
 import type { Selection } from "./use-selection";
 
@@ -21,7 +21,7 @@ export type AgendaLine<Row> = {
   readonly below?: (row: Row) => ReactNode;
 };
 
-/** Rows grouped by day, two lines each; the whole row is the button that opens it. For lists with a date, on a phone. */
+/** Rows of two lines beside their day; the whole row is the button that opens it. For lists with a date, on a phone. */
 export function Agenda<Row>(props: {
   label: string;
   rows: readonly Row[];
@@ -52,8 +52,15 @@ export function Agenda<Row>(props: {
             {isFirst ? (
               <h3 className={styles.day}>
                 <time dateTime={date}>
-                  {formatDayWithWeekday(date)}
-                  {year === thisYear ? "" : ` ${year}`}
+                  <span className="read-out">
+                    {formatDayWithWeekday(date)}
+                    {year === thisYear ? "" : ` ${year}`}
+                  </span>
+                  <span className={styles.shortDay} aria-hidden>
+                    <span>{formatShortWeekday(date)}</span>
+                    <strong>{formatDayMonth(date)}</strong>
+                    {year === thisYear ? null : <span>{year}</span>}
+                  </span>
                 </time>
               </h3>
             ) : null}

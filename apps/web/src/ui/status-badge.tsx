@@ -56,7 +56,7 @@ export function TrialStatusBadge({ status }: { status: TrialStatus }) {
 export function StatusBadge({ look: { tone, icon: Icon }, label }: { look: StatusLook; label: string }) {
   return (
     <span className={styles.badge} data-tone={tone}>
-      <Icon size={14} stroke={2} aria-hidden />
+      <Icon size={15} stroke={2.25} aria-hidden />
       {label}
     </span>
   );

@@ -9,14 +9,16 @@ export function UserAvatar(props: {
   id: string;
   name: string;
   surname: string;
-  size?: "sm" | "md" | "lg";
+  size?: "xs" | "sm" | "md" | "lg";
   online?: boolean;
+  /** one of the six; left out: the id's own */
+  colour?: number;
 }) {
   const initials = `${[...props.name.trim()][0] ?? ""}${[...props.surname.trim()][0] ?? ""}`.toUpperCase();
   return (
     <span
       className={styles.avatar}
-      data-colour={avatarColour(props.id)}
+      data-colour={props.colour ?? avatarColour(props.id)}
       data-size={props.size ?? "md"}
       aria-hidden
     >
