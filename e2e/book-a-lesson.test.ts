@@ -64,7 +64,7 @@ test("the teacher links Telegram and sets the hours", async () => {
 
 test("the student books, and the teacher is notified at once", async () => {
   await signIn(studentPage, student.email, { password: PASSWORD });
-  await studentPage.getByRole("link", { name: "Dodaj lekcję" }).click();
+  await studentPage.getByRole("link", { name: "Zarezerwuj", exact: true }).click();
   await studentPage
     .getByRole("radio", { name: /8 wolnych/ })
     .nth(2)
@@ -127,7 +127,7 @@ test("the student cancels after a question, and the teacher is notified", async 
 
 test("a double lesson is one line, one message and one entry of the calendar, and ends as one", async () => {
   const both = "15:40–17:45";
-  await studentPage.getByRole("link", { name: "Dodaj lekcję" }).click();
+  await studentPage.getByRole("link", { name: "Zarezerwuj", exact: true }).click();
   await studentPage
     .getByRole("radio", { name: /8 wolnych/ })
     .nth(2)

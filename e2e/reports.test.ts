@@ -5,6 +5,7 @@ import {
   axeFindings,
   closeBrowser,
   DEMO_PASSWORD,
+  openMenu,
   picture,
   rowsOf,
   type Size,
@@ -100,6 +101,7 @@ test.each(SIZES)(
     await seen.waitFor({ state: "detached" });
     await now(teacher).getByRole("listitem").filter({ hasText: slot }).waitFor();
 
+    await openMenu(student);
     await student.getByRole("link", { name: "Raporty i zadania" }).click();
     const report = student.getByRole("article").filter({ hasText: homework });
     await report.getByText("Prawo Ohma").waitFor();

@@ -7,6 +7,7 @@ import {
   closeBrowser,
   expectFocus,
   openByMenu,
+  openMenu,
   picture,
   rowsOf,
   type Size,
@@ -79,6 +80,7 @@ test.each(SIZES)(
   "on a %s: hours that cross or turn round are refused in words, right ones are kept",
   async (size) => {
     const page = pages[size];
+    await openMenu(page);
     await page.getByRole("link", { name: "Edytuj godziny dostępności" }).click();
     await page.getByRole("heading", { level: 1, name: "Godziny dyspozycji korepetytora" }).waitFor();
     await page.getByText("Uczniowie zarezerwują lekcje tylko w tych godzinach.").waitFor();

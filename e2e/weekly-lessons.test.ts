@@ -1,7 +1,7 @@
 import { addDays, type CivilDate, firstOn } from "@korki/domain";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, picture, signInOnBoth } from "./harness/browser";
+import { axeFindings, closeBrowser, openMenu, picture, signInOnBoth } from "./harness/browser";
 import { ADMIN_EMAIL, answer, choosePerson, openCentre } from "./harness/centre";
 import { type Classroom, inDays, makeClassroom, makeParent } from "./harness/classroom";
 
@@ -75,6 +75,8 @@ test("a student asks for forty weekly lessons in one form, the closed days are n
     [phone, "phone", { weekday: "wt", block: "16:45–17:45", title: /^Wtorki 16:45/ }],
     [desk, "desk", { weekday: "czw", block: "12:25–13:25", title: /^Czwartki 12:25/ }],
   ] as const) {
+    await openMenu(page);
+    await page.getByRole("link", { name: "Stałe terminy" }).click();
     const asked = await timeOf(async () => {
       await page.getByRole("link", { name: "Poproś o stały termin" }).click();
       await request(page, { ...year, to: addDays(LAST, 2) });
@@ -271,7 +273,7 @@ test("a weekly lesson takes at most five taps from the first screen, and as many
       taps += 1;
     };
     await page.goto("/dashboard/zajecia");
-    await page.getByRole("link", { name: "Dodaj lekcję" }).first().click();
+    await page.getByRole("link", { name: "Zarezerwuj", exact: true }).click();
     taps += 1;
     // Teacher, subject and level are those of the last lesson, the day is the nearest one.
     const hours = page.getByRole("group", { name: "Wybierz godzinę" }).getByRole("radio");

@@ -61,6 +61,9 @@ export const paths = {
   settings: "/dashboard/ustawienia",
   security: "/dashboard/ustawienia/bezpieczenstwo",
   payments: "/dashboard/platnosci",
+  /** The popup that pays for lessons, of a parent's child. */
+  topUp: (studentId?: string) =>
+    `/dashboard/platnosci?doladuj=1${studentId ? `&uczen=${encodeURIComponent(studentId)}` : ""}`,
   students: "/dashboard/uczniowie",
   student: (studentId: string) => `/dashboard/uczniowie/${encodeURIComponent(studentId)}`,
   studentTab: (studentId: string, tab: string) =>

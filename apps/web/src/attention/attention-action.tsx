@@ -75,6 +75,8 @@ export function AttentionAction({ kind, item }: { kind: AttentionKind; item: Att
       return role === "Student" && lessonId ? <DoneButton {...{ kind, item, lessonId }} /> : null;
     case "bill-overdue":
       return item.billId ? <OverdueButtons {...{ kind, item }} id={item.billId} /> : null;
+    case "balance":
+      return <TopUpLink item={item} />;
     case "owes-lessons":
       return studentId ? <RemindButton studentId={studentId} name={item.text.split(":")[0] ?? ""} /> : null;
     case "no-next-lesson":
@@ -246,6 +248,14 @@ function ApprovalButtons({ kind, item, id }: Line & { id: string }) {
       />
     </Group>
   );
+}
+
+/** Leads to where lessons are paid for, unless the centre keeps a parent from it. */
+function TopUpLink({ item }: { item: AttentionItem }) {
+  const { role } = useProfile();
+  const child = useChildren()?.find(({ id }) => id === item.studentId);
+  if (role === "Parent" && !child?.rights.pay) return null;
+  return <GoTo to={paths.topUp(child?.id)} label={texts.topUp} item={item} />;
 }
 
 function DoneButton({ kind, item, lessonId }: Line & { lessonId: string }) {

@@ -3,6 +3,7 @@ import { attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconVideo } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import { minutesUntil, startsInText } from "../lessons/countdown";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { useNow } from "../ui/use-now";
@@ -10,7 +11,6 @@ import { AttentionAction } from "./attention-action";
 import { linkOf } from "./attention-link";
 import styles from "./attention-panel.module.css";
 
-const MINUTE_MS = 60_000;
 /** A lesson's room is open from so many minutes before it (rules §30). */
 const ROOM_OPENS_MINUTES = 15;
 
@@ -25,7 +25,7 @@ export function AttentionLine(props: {
   const { role } = useProfile();
   return (
     <li className={styles.item}>
-      <Anchor component={Link} to={linkOf(role, kind, item)} size="sm" inherit={false}>
+      <Anchor component={Link} to={linkOf(role, kind, item)} className={styles.what} size="sm" c="inherit">
         {item.text}
       </Anchor>
       {acted ? (
@@ -45,13 +45,13 @@ export function AttentionLine(props: {
 function Countdown({ item: { startsAt, meetingLink, lessonId } }: { item: AttentionItem }) {
   const now = useNow();
   if (!startsAt) return null;
-  const minutes = Math.ceil((new Date(startsAt).getTime() - now.getTime()) / MINUTE_MS);
+  const minutes = minutesUntil(new Date(startsAt), now);
   // A trial lesson has no room of its own.
   const address = lessonId ? minutes <= ROOM_OPENS_MINUTES && paths.room(lessonId) : meetingLink;
   return (
     <Group gap="xs">
       <Text size="sm" c="dimmed" className="tabular">
-        {minutes <= 0 ? texts.running : texts.startsIn(untilText(minutes))}
+        {startsInText(minutes)}
       </Text>
       {address ? (
         <Button
@@ -67,10 +67,4 @@ function Countdown({ item: { startsAt, meetingLink, lessonId } }: { item: Attent
       ) : null}
     </Group>
   );
-}
-
-function untilText(minutes: number): string {
-  if (minutes < 60) return texts.minutes(minutes);
-  const hours = Math.floor(minutes / 60);
-  return hours < 24 ? texts.hours(hours, minutes % 60) : texts.days(Math.floor(hours / 24));
 }

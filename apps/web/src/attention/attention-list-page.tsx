@@ -4,6 +4,7 @@ import { attentionKindTexts, attentionTexts as texts } from "@korki/contracts/te
 import { Stack } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Navigate, useParams } from "react-router-dom";
+import { useStudentFilter } from "../parents/family";
 import { paths } from "../paths";
 import { trpc } from "../trpc";
 import { BackLink } from "../ui/back-link";
@@ -22,7 +23,7 @@ export default function AttentionListPage() {
   const kind = ATTENTION_KINDS.find((each) => each === asked);
   const list = useListState();
   const query = trpc.attention.list.useQuery(
-    { kind: kind ?? "today", page: list.page },
+    { kind: kind ?? "today", page: list.page, ...useStudentFilter() },
     { enabled: kind !== undefined, placeholderData: keepPreviousData },
   );
   if (!kind) return <Navigate to={paths.lessons} replace />;

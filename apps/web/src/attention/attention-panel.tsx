@@ -1,6 +1,9 @@
+import type { AttentionKind } from "@korki/contracts/attention";
 import { attentionKindTexts, attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { Anchor } from "@mantine/core";
+import { useMemo } from "react";
 import { Link } from "react-router-dom";
+import { useStudentFilter } from "../parents/family";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { ActedLines, lineKey, type ShownKind } from "./acted-lines";
@@ -10,14 +13,24 @@ import styles from "./attention-panel.module.css";
 import { ATTENTION_SHOWN } from "./attention-shown";
 import { ConfirmAllButton } from "./confirm-all-button";
 
-/** "Co teraz": what waits for the person, above the lists; nothing while it is read or where nothing waits. */
-export function AttentionPanel() {
-  const { data } = trpc.attention.get.useQuery(ATTENTION_SHOWN);
-  if (!data || data.length === 0) return null;
+const NONE: readonly AttentionKind[] = [];
+
+/**
+ * "Co teraz": what waits for the person, above the lists; nothing while it is read or where nothing waits.
+ *
+ * @param shownAlready kinds that the screen shows in a way of their own
+ */
+export function AttentionPanel({ shownAlready = NONE }: { shownAlready?: readonly AttentionKind[] }) {
+  const { data } = trpc.attention.get.useQuery({ ...ATTENTION_SHOWN, ...useStudentFilter() });
+  const waiting = useMemo(
+    () => data?.filter(({ kind }) => !shownAlready.includes(kind)) ?? [],
+    [data, shownAlready],
+  );
+  if (waiting.length === 0) return null;
   return (
     <Card title={texts.title}>
       <div className={styles.kinds}>
-        <ActedLines data={data}>
+        <ActedLines data={waiting}>
           {(kinds) => kinds.map((group) => <Kind key={group.kind} group={group} />)}
         </ActedLines>
       </div>

@@ -1,11 +1,19 @@
 import type { AttentionKind } from "@korki/contracts/attention";
+import { closureScreenTexts } from "@korki/contracts/texts/closure-screens";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { lessonScreenTexts } from "@korki/contracts/texts/lesson-screens";
+import { reportTexts } from "@korki/contracts/texts/reports";
+import { seriesScreenTexts } from "@korki/contracts/texts/series-screens";
 import type { Role } from "@korki/domain";
 import {
   IconBuilding,
+  IconCalendarCog,
   IconCalendarEvent,
+  IconCalendarOff,
+  IconCalendarRepeat,
   IconChalkboard,
   IconMessageCircle,
+  IconNotebook,
   type IconProps,
   IconSchool,
   IconSettings,
@@ -61,3 +69,18 @@ export const ENTRIES: Record<Role, readonly Entry[]> = {
 
 /** A parent's menu with a child (rules §15). */
 export const PARENT_ENTRIES: readonly Entry[] = [lessons, chat, payments, settings];
+
+const reports: Entry = { path: paths.reports, label: reportTexts.myReports, icon: IconNotebook };
+const series: Entry = { path: paths.series, label: seriesScreenTexts.title, icon: IconCalendarRepeat };
+
+/** What belongs to the lessons and is needed less often, below the menu; a parent has it with a child alone. */
+export const LESSON_ENTRIES: Record<Role, readonly Entry[]> = {
+  Student: [reports, series],
+  Teacher: [
+    { path: paths.availability, label: lessonScreenTexts.editAvailability, icon: IconCalendarCog },
+    series,
+    { path: paths.closures, label: closureScreenTexts.open, icon: IconCalendarOff },
+  ],
+  Admin: [],
+  Parent: [reports, series],
+};

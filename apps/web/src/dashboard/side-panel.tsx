@@ -3,6 +3,7 @@ import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLogout, IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { RefreshButton } from "../lessons/refresh-button";
 import { logout } from "../server/session-calls";
 import { useProfile } from "../session/session-store";
 import { Brand } from "../ui/brand";
@@ -11,7 +12,7 @@ import { mayLeave } from "../ui/may-leave";
 import { UserAvatar } from "../ui/user-avatar";
 import { EntryLink } from "./entry-link";
 import styles from "./side-panel.module.css";
-import { useMenuEntries } from "./use-menu-entries";
+import { useLessonEntries, useMenuEntries } from "./use-menu-entries";
 
 const HelpPopup = lazy(() => import("./help-popup"));
 
@@ -28,6 +29,7 @@ export function SidePanel(props: {
   const { onNavigate, onHelp } = props;
   const profile = useProfile();
   const entries = useMenuEntries();
+  const lessonEntries = useLessonEntries();
   const [helpOpen, setHelpOpen] = useState<boolean | null>(null);
 
   function showHelp(opened: boolean) {
@@ -67,6 +69,20 @@ export function SidePanel(props: {
           ))}
         </ul>
       </nav>
+      {lessonEntries.length > 0 ? (
+        <nav className={styles.more} aria-label={dashboardTexts.lessonEntries}>
+          <ul className={styles.menu}>
+            {lessonEntries.map((entry) => (
+              <li key={entry.path}>
+                <EntryLink entry={entry} iconSize={20} styles={LINK} onNavigate={onNavigate} />
+              </li>
+            ))}
+            <li>
+              <RefreshButton className={styles.link} onRefresh={onNavigate} />
+            </li>
+          </ul>
+        </nav>
+      ) : null}
       <div className={styles.foot}>
         <UnstyledButton className={styles.link} onClick={() => showHelp(true)}>
           <IconHelpCircle size={20} aria-hidden />

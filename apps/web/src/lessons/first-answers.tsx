@@ -3,41 +3,40 @@ import { attentionKindTexts, attentionTexts } from "@korki/contracts/texts/atten
 import { shortSlot } from "@korki/contracts/texts/dates";
 import { firstAnswerTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { moneyTexts } from "@korki/contracts/texts/money-card";
-import { descriptionPreview, endHasPassed, isDelivered } from "@korki/domain";
+import { descriptionPreview, isDelivered } from "@korki/domain";
 import { Anchor, Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { linkOf } from "../attention/attention-link";
 import { ATTENTION_SHOWN } from "../attention/attention-shown";
-import { now } from "../clock";
-import { useChildren, useChosenChild } from "../parents/family";
+import { ChildMark } from "../parents/child-mark";
+import { firstNameOf, useChildren, useChosenChild, useStudentFilter } from "../parents/family";
 import { DueLines } from "../payments/due-lines";
 import { trpc } from "../trpc";
 import { formatShortSubject } from "../ui/formats";
 import styles from "./first-answers.module.css";
 import { useLessonList } from "./lesson-list";
+import { useNextLesson } from "./next-lesson";
 
 /** What has lines of its own beside what is to do. */
 const ANSWERED = ["next-lesson", "balance"];
 
 /**
- * What a parent opens the product for, on a phone before everything else: when the next lesson is, what is due, what was
+ * What a parent opens the product for beside the next lesson, on a phone before everything else: what is due, what was
  * done and what is to do (rules §39).
  */
 export function FirstAnswers({ onOpen }: { onOpen: (lessonId: string) => void }) {
-  const planned = useLessonList({ group: "planned", order: "asc" });
+  const next = useNextLesson();
   const finished = useLessonList({ group: "finished", order: "desc" });
-  const attention = trpc.attention.get.useQuery(ATTENTION_SHOWN);
+  const attention = trpc.attention.get.useQuery({ ...ATTENTION_SHOWN, ...useStudentFilter() });
   const children = useChildren() ?? [];
   const chosen = useChosenChild();
   const paidFor = (chosen ? [chosen] : children).filter(({ rights }) => rights.pay);
   const money = trpc.useQueries((t) => paidFor.map(({ id: studentId }) => t.money.mine({ studentId })));
-  if (!planned.data || !finished.data || !attention.data || money.some(({ data }) => !data)) {
-    return <Skeleton height="12.5rem" radius="md" aria-hidden />;
+  if (next === undefined || !finished.data || !attention.data || money.some(({ data }) => !data)) {
+    return <Skeleton height="9.5rem" radius="md" aria-hidden />;
   }
-  // What is over waits for its outcome.
-  const next = planned.data.find((lesson) => !endHasPassed(lesson, now()));
   const last = finished.data.find(({ status }) => isDelivered(status));
   const waiting = attention.data.filter(({ kind }) => !ANSWERED.includes(kind));
   const [first] = waiting;
@@ -45,12 +44,12 @@ export function FirstAnswers({ onOpen }: { onOpen: (lessonId: string) => void })
   const isDue = money.some(({ data }) => data !== undefined && data.due > 0);
   const open = (lesson: Lesson, text: string) => (
     <Anchor component="button" type="button" ta="start" onClick={() => onOpen(lesson.id)}>
-      {text}
+      <ChildMark studentId={lesson.studentId} /> {text}
     </Anchor>
   );
   return (
     <ul className={styles.answers} aria-label={texts.title}>
-      <Answer question={texts.next}>{next ? open(next, whenOf(next)) : texts.noNext}</Answer>
+      {next === null ? <Answer question={texts.next}>{texts.noNext}</Answer> : null}
       {isDue ? (
         <li>
           <DueLines />
@@ -85,8 +84,7 @@ function Answer({ question, children }: { question: string; children: ReactNode 
 
 /** `pt. 27.11, 16:45, Matematyka, liceum podst., Jakub`, and what it was about. */
 function whenOf(lesson: Lesson, topic = ""): string {
-  const { date, block, studentName } = lesson;
-  const [firstName = ""] = studentName.split(" ");
-  const parts = [shortSlot(date, block), formatShortSubject(lesson), firstName, topic];
+  const { date, block } = lesson;
+  const parts = [shortSlot(date, block), formatShortSubject(lesson), firstNameOf(lesson), topic];
   return parts.filter((part) => part !== "").join(", ");
 }

@@ -11,7 +11,10 @@ import { useNow } from "../ui/use-now";
 type Joined = Pick<Lesson, "id" | "date" | "block" | "status">;
 
 /** "Dołącz": the way into a lesson's room while it is open; nothing at other times (rules §30). */
-export function JoinRoom({ lesson, ...look }: { lesson: Joined } & Pick<ButtonProps, "size" | "variant">) {
+export function JoinRoom({
+  lesson,
+  ...look
+}: { lesson: Joined } & Pick<ButtonProps, "size" | "variant" | "fullWidth">) {
   const now = useNow();
   if (roomDoor(lesson, now) !== "open") return null;
   return (

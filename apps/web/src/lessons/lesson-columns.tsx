@@ -2,6 +2,8 @@ import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screen
 import { lessonStatusTexts } from "@korki/contracts/texts/statuses";
 import { blockAt, descriptionPreview, spanHours } from "@korki/domain";
 import { Button, Group } from "@mantine/core";
+import { ChildMark } from "../parents/child-mark";
+import { firstNameOf } from "../parents/family";
 import type { AgendaLine } from "../ui/agenda";
 import type { Column } from "../ui/data-table";
 import { formatDay, formatShortDate, formatShortSubject, formatShortWeekday } from "../ui/formats";
@@ -19,10 +21,16 @@ export function lessonLine(viewer: LessonViewer): AgendaLine<LessonLine> {
     date: ({ date }) => date,
     hours: ({ block, blocks = 1 }) => spanHours(block, blocks),
     text(lesson) {
-      const { studentName, teacherName } = lesson;
-      const people =
-        viewer === "Parent" ? [studentName, teacherName] : [viewer === "Teacher" ? studentName : teacherName];
-      return [formatShortSubject(lesson), ...people].join(" · ");
+      const { studentId, studentName, teacherName } = lesson;
+      const subject = formatShortSubject(lesson);
+      if (viewer !== "Parent") {
+        return [subject, viewer === "Teacher" ? studentName : teacherName].join(" · ");
+      }
+      return (
+        <>
+          <ChildMark studentId={studentId} /> {[firstNameOf(lesson), subject, teacherName].join(" · ")}
+        </>
+      );
     },
     status: ({ status }) => <LessonStatusBadge status={status} />,
     mark: (lesson) => <ProposalMark lesson={lesson} viewer={viewer === "Teacher" ? "Teacher" : "Student"} />,
@@ -37,7 +45,6 @@ export function lessonColumns(
   open: (lessonId: string) => void,
 ): readonly Column<LessonLine>[] {
   const person = (lesson: LessonLine) => (viewer === "Teacher" ? lesson.studentName : lesson.teacherName);
-  const child = ({ studentName }: LessonLine) => studentName;
   return [
     {
       key: "date",
@@ -59,7 +66,7 @@ export function lessonColumns(
     {
       key: "time",
       header: texts.time,
-      cell: ({ block, blocks = 1 }) => <span className="tabular">{spanHours(block, blocks)}</span>,
+      cell: ({ block, blocks = 1 }) => <span className="tabular unbroken">{spanHours(block, blocks)}</span>,
       sortValue: ({ block }) => block,
     },
     {
@@ -68,7 +75,19 @@ export function lessonColumns(
       cell: person,
       sortValue: person,
     },
-    ...(viewer === "Parent" ? [{ key: "child", header: texts.student, cell: child, sortValue: child }] : []),
+    ...(viewer === "Parent"
+      ? [
+          {
+            ...{ key: "child", header: texts.student, sortValue: firstNameOf },
+            cell: (lesson: LessonLine) => (
+              <Group gap="0.375rem" wrap="nowrap">
+                <ChildMark studentId={lesson.studentId} />
+                <span className="unbroken">{firstNameOf(lesson)}</span>
+              </Group>
+            ),
+          },
+        ]
+      : []),
     {
       key: "description",
       header: texts.description,

@@ -1,10 +1,11 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { lessonDetailTexts, lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { blockHours, endHasPassed, spanHours } from "@korki/domain";
-import { Alert, Anchor } from "@mantine/core";
+import { Alert, Anchor, Group } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { now } from "../clock";
+import { ChildMark } from "../parents/child-mark";
 import { paths } from "../paths";
 import { Facts } from "../ui/facts";
 import { formatDate, formatSubject, formatWeekday } from "../ui/formats";
@@ -39,7 +40,17 @@ export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: Lesson
             </span>,
           ],
           [texts.subject, formatSubject(lesson)],
-          ...(viewer === "Parent" ? [[texts.student, lesson.studentName] as const] : []),
+          ...(viewer === "Parent"
+            ? [
+                [
+                  texts.student,
+                  <Group key="student" gap="0.375rem" wrap="nowrap">
+                    <ChildMark studentId={lesson.studentId} />
+                    {lesson.studentName}
+                  </Group>,
+                ] as const,
+              ]
+            : []),
           [
             viewer === "Teacher" ? texts.student : texts.teacher,
             <span key="person">

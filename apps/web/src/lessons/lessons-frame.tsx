@@ -1,27 +1,37 @@
+import type { AttentionKind } from "@korki/contracts/attention";
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { AttentionPanel } from "../attention/attention-panel";
 import { WeekCalendar } from "../calendar/week-calendar";
 import { PageHeader } from "../ui/page-header";
+import { useIsPhone } from "../ui/use-is-phone";
 import { LessonSheet } from "./lesson-sheet";
 import styles from "./lessons-frame.module.css";
-import { RefreshButton } from "./refresh-button";
 import { useOpenLesson } from "./use-open-lesson";
 import { useShowsCalendar, ViewSwitch } from "./view-switch";
 
+/** Where the screen's one main action leads; a phone has it at the thumb. */
+export type MainAction = { readonly to: string; readonly label: string };
+
 /** The lessons screen of students and teachers: the lists or the calendar, and the lesson that is open over them. */
 export function LessonsFrame(props: {
-  action: ReactNode;
+  action?: MainAction | null;
   /** Stands before everything else, when there is one. */
   offer?: ReactNode;
-  /** What people open the product for, before what they can do. */
-  answers?: ((open: (lessonId: string) => void) => ReactNode) | undefined;
   /** whose lessons a parent sees */
   switcher?: ReactNode;
+  /** What people open the product for, above what waits. */
+  glance: (open: (lessonId: string) => void) => ReactNode;
+  /** What the glance says of what waits. */
+  glanced: readonly AttentionKind[];
   lists: (open: (lessonId: string) => void) => ReactNode;
 }) {
+  const { action, glanced } = props;
   const { lessonId, open, close } = useOpenLesson();
-  const actions = <div className={styles.action}>{props.action}</div>;
+  const isPhone = useIsPhone();
   return (
     <>
       <PageHeader
@@ -29,28 +39,39 @@ export function LessonsFrame(props: {
         actions={
           <>
             <ViewSwitch />
-            <RefreshButton />
-            {props.answers ? null : actions}
+            {action && !isPhone ? <Action {...action} /> : null}
           </>
         }
       />
-      {props.answers ? (
-        <>
-          {props.answers(open)}
-          {actions}
-        </>
-      ) : null}
       {props.offer}
       {props.switcher}
       {useShowsCalendar() ? (
         <WeekCalendar onOpen={open} />
       ) : (
         <>
-          <AttentionPanel />
+          <div className={styles.top}>
+            {props.glance(open)}
+            <AttentionPanel shownAlready={glanced} />
+          </div>
           {props.lists(open)}
         </>
       )}
+      {action && isPhone ? (
+        <div className={styles.room}>
+          <div className={styles.floating}>
+            <Action {...action} />
+          </div>
+        </div>
+      ) : null}
       <LessonSheet lessonId={lessonId} onClose={close} />
     </>
+  );
+}
+
+function Action({ to, label }: MainAction) {
+  return (
+    <Button component={Link} to={to} leftSection={<IconPlus size={18} aria-hidden />}>
+      {label}
+    </Button>
   );
 }

@@ -1,10 +1,7 @@
+import type { AttentionKind } from "@korki/contracts/attention";
 import { bookingTexts, lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { reportTexts } from "@korki/contracts/texts/reports";
-import { seriesScreenTexts as seriesTexts } from "@korki/contracts/texts/series-screens";
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
-import { Link, Route, Routes } from "react-router-dom";
+import { Route, Routes } from "react-router-dom";
 import { ChildConsents } from "../consents/child-consents";
 import { ChildSwitch } from "../parents/child-switch";
 import { useChildren, useChosenChild } from "../parents/family";
@@ -21,6 +18,8 @@ import { BookingView } from "./booking-view";
 import { FirstAnswers } from "./first-answers";
 import { LessonList } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
+import { NextLesson } from "./next-lesson";
+import styles from "./student-lessons-page.module.css";
 
 const PushOffer = lazy(() => import("../push/push-offer"));
 const SeriesPage = lazy(() => import("../series/series-page"));
@@ -45,6 +44,9 @@ export default function StudentLessonsPage() {
   );
 }
 
+/** What the next lesson's card says. */
+const GLANCED: readonly AttentionKind[] = ["next-lesson"];
+
 function Lessons() {
   const { role } = useProfile();
   const child = useChosenChild();
@@ -53,40 +55,28 @@ function Lessons() {
   const viewer = role === "Parent" && !child ? "Parent" : "Student";
   const mayBook = role !== "Parent" || (child ? [child] : children).some(({ rights }) => rights.book);
   const teachers = trpc.people.teachers.useQuery({}, { enabled: role !== "Parent" });
+  // Without a teacher there is nothing to book yet.
   const hasTeacher = teachers.data?.length !== 0;
   const hasAnswers = useIsPhone() && role === "Parent";
-  const add = (label: string) => (mayBook ? <AddLesson label={label} isNext={hasTeacher} /> : null);
   return (
     <LessonsFrame
-      answers={hasAnswers ? (open) => <FirstAnswers onOpen={open} /> : undefined}
       offer={<Suspense>{isOfferDue() ? <PushOffer /> : null}</Suspense>}
-      action={
-        <>
-          {add(texts.addLesson)}
-          {mayBook && (role === "Parent" || hasTeacher) ? (
-            <Button component={Link} to={paths.newSeries} variant="default">
-              {seriesTexts.request}
-            </Button>
-          ) : null}
-          <Button component={Link} to={paths.reports} variant="default">
-            {reportTexts.myReports}
-          </Button>
-          <Button component={Link} to={paths.series} variant="default">
-            {seriesTexts.title}
-          </Button>
-        </>
-      }
+      action={mayBook && hasTeacher ? { to: paths.booking, label: bookingTexts.book } : null}
       switcher={
-        <>
-          {role === "Parent" ? (
-            <>
-              <ChildConsents />
-              <ChildSwitch withAll />
-            </>
-          ) : null}
-          {hasAnswers ? null : <DueLines />}
-        </>
+        role === "Parent" ? (
+          <>
+            <ChildConsents />
+            <ChildSwitch withAll />
+          </>
+        ) : null
       }
+      glance={(open) => (
+        <div className={styles.glance}>
+          <NextLesson viewer={role === "Parent" ? "Parent" : "Student"} onOpen={open} />
+          {hasAnswers ? <FirstAnswers onOpen={open} /> : <DueLines />}
+        </div>
+      )}
+      glanced={GLANCED}
       lists={(open) => (
         <>
           <BalanceLine />
@@ -95,7 +85,6 @@ function Lessons() {
             group="planned"
             title={texts.planned}
             emptyText={hasTeacher ? texts.nothingPlannedStudent : bookingTexts.noTeacher}
-            emptyAction={hasTeacher ? add(bookingTexts.book) : null}
             onOpen={open}
           />
           <LessonList
@@ -110,19 +99,5 @@ function Lessons() {
         </>
       )}
     />
-  );
-}
-
-/** @param isNext whether booking is what to do next; without a teacher there is nothing to book yet */
-function AddLesson({ label, isNext }: { label: string; isNext: boolean }) {
-  return (
-    <Button
-      component={Link}
-      to={paths.booking}
-      variant={isNext ? "filled" : "default"}
-      leftSection={<IconPlus size={18} aria-hidden />}
-    >
-      {label}
-    </Button>
   );
 }

@@ -1,8 +1,6 @@
-import { closureScreenTexts as closureTexts } from "@korki/contracts/texts/closure-screens";
+import type { AttentionKind } from "@korki/contracts/attention";
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { seriesScreenTexts as seriesTexts } from "@korki/contracts/texts/series-screens";
 import { Button } from "@mantine/core";
-import { IconCalendarCog } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { Link, Route, Routes } from "react-router-dom";
 import { AvailabilityView } from "../availability/availability-view";
@@ -13,6 +11,7 @@ import { useListState } from "../ui/use-list-state";
 import { LateCancellations } from "./late-cancellations";
 import { LessonList, PLANNED_FILTERS, PLANNED_LIST } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
+import { TeacherDay } from "./teacher-day";
 import { UpcomingTrials } from "./upcoming-trials";
 
 const SeriesPage = lazy(() => import("../series/series-page"));
@@ -38,27 +37,15 @@ export default function TeacherLessonsPage() {
   );
 }
 
+/** What the day and the next lesson say. */
+const GLANCED: readonly AttentionKind[] = ["today"];
+
 function Lessons() {
   const state = useFilters(useListState({ name: PLANNED_LIST }), PLANNED_FILTERS);
   return (
     <LessonsFrame
-      action={
-        <>
-          <Button
-            component={Link}
-            to={paths.availability}
-            leftSection={<IconCalendarCog size={18} aria-hidden />}
-          >
-            {texts.editAvailability}
-          </Button>
-          <Button component={Link} to={paths.series} variant="default">
-            {seriesTexts.title}
-          </Button>
-          <Button component={Link} to={paths.closures} variant="default">
-            {closureTexts.open}
-          </Button>
-        </>
-      }
+      glance={(open) => <TeacherDay onOpen={open} />}
+      glanced={GLANCED}
       lists={(open) => (
         <>
           <LateCancellations onOpen={open} />
@@ -67,6 +54,11 @@ function Lessons() {
             group="planned"
             title={texts.planned}
             emptyText={texts.nothingPlannedTeacher}
+            emptyAction={
+              <Button component={Link} to={paths.availability} variant="default">
+                {texts.setAvailability}
+              </Button>
+            }
             filters={state}
             onOpen={open}
           />

@@ -1,10 +1,11 @@
 import type { Child } from "@korki/contracts/families";
 import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screens";
-import { NativeSelect } from "@mantine/core";
+import { ChildMark } from "./child-mark";
+import styles from "./child-switch.module.css";
 import { chooseChild, useChildren, useChosenChild } from "./family";
 
 /**
- * Chooses the child that every screen shows; nothing to choose with one child.
+ * Chooses the child that everything below it, and every other screen, shows; nothing to choose with one child.
  *
  * @param shown the child that the screen is about while none is chosen; the first one if left out
  */
@@ -13,17 +14,30 @@ export function ChildSwitch(props: { withAll?: boolean; shown?: Child | undefine
   const children = useChildren() ?? [];
   const chosen = useChosenChild();
   if (children.length < 2) return null;
-  const options = children.map(({ id, name, surname }) => ({
-    value: id,
-    label: `${name} ${surname}`.trim(),
-  }));
+  const value = chosen?.id ?? (withAll ? "" : (shown ?? children[0])?.id);
+  const isNamesake = ({ name }: Child) => children.filter((other) => other.name === name).length > 1;
   return (
-    <NativeSelect
-      label={texts.child}
-      maw="20rem"
-      value={chosen?.id ?? (withAll ? "" : (shown ?? children[0])?.id)}
-      data={[...(withAll ? [{ value: "", label: texts.allChildren }] : []), ...options]}
-      onChange={({ currentTarget }) => chooseChild(currentTarget.value || null)}
-    />
+    <fieldset className={styles.chips}>
+      <legend className="read-out">{texts.shownChild}</legend>
+      {withAll ? <Chip id="" isChosen={value === ""} label={texts.allChildren} /> : null}
+      {children.map((child) => (
+        <Chip
+          key={child.id}
+          id={child.id}
+          isChosen={value === child.id}
+          label={isNamesake(child) ? `${child.name} ${child.surname}` : child.name}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Chip({ id, label, isChosen }: { id: string; label: string; isChosen: boolean }) {
+  return (
+    <label className={styles.chip}>
+      <input type="radio" name="child" checked={isChosen} onChange={() => chooseChild(id || null)} />
+      <ChildMark studentId={id} />
+      {label}
+    </label>
   );
 }

@@ -69,3 +69,8 @@ export function useActorFor(studentId: string): Actor {
   const mayBook = children.some((child) => child.id === studentId && child.rights.book);
   return { id, role, ...(mayBook ? { actsFor: studentId } : {}) };
 }
+
+/** How a parent calls the child whose lesson it is. */
+export function firstNameOf({ studentName }: { studentName: string }): string {
+  return studentName.split(" ")[0] ?? studentName;
+}

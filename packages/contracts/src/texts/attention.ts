@@ -49,6 +49,7 @@ export const attentionTexts = {
     `${student}, ${subject}: prośba o przeniesienie stałego terminu, ${from} → ${to}`,
   held: (text: string, until: string) => `${text}, zarezerwuj do ${until}`,
   book: "Zarezerwuj",
+  topUp: "Doładuj",
   due: (text: string, day: string) => `${text} (do ${day})`,
   minutes: (count: number) => `${count} min`,
   hours: (hours: number, minutes: number) =>

@@ -8,6 +8,11 @@ export const commandTexts = {
   people: "Osoby",
   days: "Dni",
   lessonsOn: (day: string) => `Lekcje: ${day}`,
+  cancelOrMove: "Odwołaj lub przenieś lekcję",
+  month: "Kalendarz miesiąca",
+  monthSummary: "Podsumowanie miesiąca",
+  boards: "Tablice",
+  debtors: "Kto zalega",
   writeTo: (name: string) => `Napisz do: ${name}`,
 
   shortcuts: "Skróty klawiszowe",

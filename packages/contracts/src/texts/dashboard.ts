@@ -12,6 +12,7 @@ export const dashboardTexts = {
   sidePanel: "Panel boczny",
   bottomBar: "Nawigacja",
   menu: "Menu",
+  lessonEntries: "Przy zajęciach",
   openMenu: "Otwórz menu",
   closeMenu: "Zamknij menu",
   lessons: "Zajęcia",

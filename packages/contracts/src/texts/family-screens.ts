@@ -1,7 +1,8 @@
 /** The parents' screens, and "Rodzice" of a student. */
 export const familyScreenTexts = {
   child: "Uczeń",
-  allChildren: "Wszystkie dzieci",
+  shownChild: "Czyje zajęcia",
+  allChildren: "Wszystkie",
   paymentsHidden: "Nie widzisz płatności",
   paymentsHiddenText:
     "Centrum nie dało Ci wglądu w płatności tego ucznia. Napisz do administratora, jeśli to pomyłka.",

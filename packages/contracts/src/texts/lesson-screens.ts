@@ -3,9 +3,9 @@ import { type PartOfDay, plural } from "@korki/domain";
 /** The lessons screens of students and teachers (rules §24). */
 export const lessonScreenTexts = {
   title: "Zajęcia",
-  addLesson: "Dodaj lekcję",
   refresh: "Odśwież",
   editAvailability: "Edytuj godziny dostępności",
+  setAvailability: "Ustaw godziny, w których uczysz",
   view: "Widok",
   asList: "Lista",
   asCalendar: "Kalendarz",
@@ -50,6 +50,15 @@ export const lessonScreenTexts = {
   day: "Dzień",
   month: "Miesiąc",
   year: "Rok",
+} as const;
+
+/** The card of the next lesson, and a teacher's day. */
+export const nextLessonTexts = {
+  title: "Następna lekcja",
+  day: "Dzisiaj",
+  nothingToday: "Dziś nie masz lekcji.",
+  lastReport: (slot: string) => `Ostatni raport, ${slot}`,
+  openHomework: "Niezrobione zadanie domowe",
 } as const;
 
 /** The sheet with one lesson. */
@@ -129,7 +138,7 @@ export const bookingTexts = {
   earlierDays: "Wcześniejsze dni",
   laterDays: "Późniejsze dni",
   months: "Przejdź do miesiąca",
-  title: "Rezerwacja lekcji",
+  title: "Zarezerwuj lekcję",
   double: "Lekcja podwójna",
   doubleHint: "Dwie godziny po kolei, z krótką przerwą",
   backToList: "Wróć do listy",
@@ -200,6 +209,10 @@ export const calendarTexts = {
   nextWeek: "Następny tydzień",
   previousDay: "Poprzedni dzień",
   nextDay: "Następny dzień",
+  previousMonth: "Poprzedni miesiąc",
+  nextMonth: "Następny miesiąc",
+  range: "Zakres kalendarza",
+  ranges: { day: "Dzień", week: "Tydzień", month: "Miesiąc" },
   trial: "Lekcja próbna",
   trialWith: (name: string) => (name ? `Lekcja próbna: ${name}` : "Lekcja próbna"),
   noLessons: "Brak zajęć tego dnia",
