@@ -1,3 +1,4 @@
+import { dayAndMonth } from "@korki/contracts/texts/dates";
 import { blockHours } from "@korki/domain";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,6 +7,8 @@ import {
   closeBrowser,
   expectFocus,
   openBrowser,
+  openMenu,
+  picture,
   rowsOf,
   type Size,
   signIn,
@@ -61,6 +64,112 @@ test.each(SIZES)(
       .waitFor();
   },
 );
+
+test("on a phone a student's first screen has the next lesson, one way to book, and four lessons", async () => {
+  const page = pages.phone;
+  await page.goto("/dashboard/zajecia");
+  const next = page.getByRole("region", { name: "Następna lekcja" });
+  await next.getByText("Matematyka").waitFor();
+  await next.getByText("Wanda Zawadzka").waitFor();
+  await rowsOf(page, "Zaplanowane lekcje").nth(4).waitFor();
+  const bar = await page.getByRole("navigation", { name: "Nawigacja" }).boundingBox();
+  const seen = await rowsOf(page, "Zaplanowane lekcje").evaluateAll(
+    (rows, end) => rows.filter((row) => row.getBoundingClientRect().bottom <= end).length,
+    bar?.y ?? 0,
+  );
+  expect(seen).toBeGreaterThanOrEqual(4);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const book = await page.getByRole("link", { name: "Zarezerwuj", exact: true }).boundingBox();
+  expect((book?.y ?? 0) + (book?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  // What is needed less often stands in the menu.
+  expect(await page.getByText(/^(Raporty i zadania|Stałe terminy|Odśwież)$/).count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await next.getByRole("button").tap();
+  await page.getByRole("dialog", { name: "Szczegóły lekcji" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await openMenu(page);
+  await page.getByRole("link", { name: "Raporty i zadania" }).tap();
+  await page.getByRole("heading", { level: 1, name: "Raporty i zadania" }).waitFor();
+});
+
+test.each(SIZES)(
+  "on a %s: a month shows how full its days are and which are closed, and each leads to its lessons",
+  async (size) => {
+    const page = pages[size];
+    const [date, off] = [inDays(3), inDays(5)];
+    const { _id: absence } = (await room.teacher.rest("PUT", "/closures", {
+      ...{ scope: "teacher", from: off, to: off, label: "Urlop" },
+    })) as { _id: string };
+    const { page: teacher, context } = await openBrowser({
+      size,
+      scheme: size === "phone" ? "dark" : "light",
+    });
+    await signIn(teacher, room.teacher.email, { at: `${CALENDAR}&dzien=${date}` });
+    for (const each of [page, teacher]) {
+      await each.goto(`${CALENDAR}&dzien=${date}`);
+      await each.getByText("Miesiąc", { exact: true }).click();
+      const month = each.getByRole("table", { name: "Kalendarz" });
+      const full = month.getByRole("button", { name: new RegExp(`^${dayAndMonth(date)}[^0-9]+2 lekcje`) });
+      await full.waitFor();
+      expect(await month.locator('[aria-current="date"]').count()).toBeLessThanOrEqual(1);
+      const heights = await month
+        .locator("tbody tr")
+        .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+      expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1);
+      await picture(each, `month-${each === page ? "student" : "teacher"}-${size}`);
+      expect(await axeFindings(each)).toEqual([]);
+      await full.press("Enter");
+      await each
+        .getByRole("button", { name: /Matematyka/ })
+        .first()
+        .waitFor();
+      expect(new URL(each.url()).searchParams.get("dzien")).toBe(date);
+    }
+    await teacher.goto(`${CALENDAR}&dzien=${off}&zakres=miesiac`);
+    await teacher.getByRole("button", { name: new RegExp(`^${dayAndMonth(off)}, .*dzień wolny$`) }).waitFor();
+    for (const way of ["Następny miesiąc", "Poprzedni miesiąc"]) {
+      const before = await teacher.getByRole("heading", { level: 2 }).first().textContent();
+      await teacher.getByRole("button", { name: way }).press("Enter");
+      await teacher.getByRole("heading", { level: 2, name: before ?? "" }).waitFor({ state: "detached" });
+    }
+    await context.close();
+    await room.teacher.rest("DELETE", `/closures/${absence}`);
+  },
+);
+
+test("on a phone a finger carries a lesson to a free block, which proposes that time", async () => {
+  const date = inDays(4);
+  await bookConfirmed(room, date, 4);
+  const { page, context } = await openBrowser({ size: "phone" });
+  await signIn(page, room.teacher.email, { at: `${CALENDAR}&dzien=${date}` });
+  const lesson = page.getByRole("button", { name: new RegExp(blockHours(4)) });
+  const free = page.getByText(`${blockHours(5)} Wolne`).last();
+  await free.waitFor();
+  await lesson.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const centre = async (of: Locator) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await of.boundingBox()) ?? {};
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const [from, to] = [await centre(lesson), await centre(free)];
+  const finger = await page.context().newCDPSession(page);
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
+  await page.locator("[data-carried]").waitFor();
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    await finger.send("Input.dispatchTouchEvent", {
+      type: "touchMove",
+      touchPoints: [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }],
+    });
+  }
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  const question = page.getByRole("dialog", { name: /^Zaproponować nowy termin: / });
+  await question.getByRole("button", { name: "Wyślij propozycję" }).tap();
+  await lesson.getByText("Zaproponowano nowy termin").waitFor();
+  // A tap still opens it.
+  await lesson.tap();
+  await page.getByRole("dialog", { name: "Szczegóły lekcji" }).waitFor();
+  await context.close();
+});
 
 test("a teacher drags a lesson to a free block, which proposes that time, and does the same by keyboard alone", async () => {
   const { page, context } = await openBrowser({ size: "desk", scheme: "dark" });

@@ -9,6 +9,7 @@ const PARENT = `/dashboard/uczniowie/rodzice/${demo(100_019)}`;
 const LESSON = demo(300_001);
 const TRIAL_REQUEST = demo(800_004);
 const BILL = demo(1_100_001);
+const CALENDAR_MONTH = "/dashboard/zajecia?widok=kalendarz&zakres=miesiac";
 const SERIES = "/dashboard/zajecia/stale-terminy";
 const CLOSURES = "/dashboard/zajecia/dni-wolne";
 const CALENDAR = "/dashboard/zajecia?widok=kalendarz";
@@ -44,7 +45,8 @@ export const SCREENS: readonly {
     screens: [
       { name: "student-lessons", path: "/dashboard/zajecia", heading: "Zajęcia" },
       { name: "student-calendar", path: "/dashboard/zajecia?widok=kalendarz", heading: "Zajęcia" },
-      { name: "student-booking", path: "/dashboard/zajecia/rezerwacja", heading: "Rezerwacja lekcji" },
+      { name: "student-calendar-month", path: CALENDAR_MONTH, heading: "Zajęcia" },
+      { name: "student-booking", path: "/dashboard/zajecia/rezerwacja", heading: "Zarezerwuj lekcję" },
       { name: "student-series", path: SERIES, heading: "Stałe terminy" },
       { name: "student-new-series", path: `${SERIES}/nowy`, heading: "Poproś o stały termin" },
       { name: "student-chat", path: "/dashboard/chat", heading: "Chat" },
@@ -65,7 +67,7 @@ export const SCREENS: readonly {
     email: "uczen2@demo.pl",
     screens: [
       { name: "new-student-lessons", path: "/dashboard/zajecia", heading: "Zajęcia" },
-      { name: "new-student-booking", path: "/dashboard/zajecia/rezerwacja", heading: "Rezerwacja lekcji" },
+      { name: "new-student-booking", path: "/dashboard/zajecia/rezerwacja", heading: "Zarezerwuj lekcję" },
       { name: "new-student-chat", path: "/dashboard/chat", heading: "Chat" },
       { name: "new-student-payments", path: "/dashboard/platnosci", heading: "Płatności" },
     ],
@@ -75,6 +77,7 @@ export const SCREENS: readonly {
     screens: [
       { name: "teacher-lessons", path: "/dashboard/zajecia", heading: "Zajęcia" },
       { name: "teacher-calendar", path: "/dashboard/zajecia?widok=kalendarz", heading: "Zajęcia" },
+      { name: "teacher-calendar-month", path: CALENDAR_MONTH, heading: "Zajęcia" },
       {
         name: "teacher-availability",
         path: "/dashboard/zajecia/dostepnosc",
@@ -114,7 +117,8 @@ export const SCREENS: readonly {
     byTurns: true,
     screens: [
       { name: "mother-lessons", path: "/dashboard/zajecia", heading: "Zajęcia" },
-      { name: "mother-booking", path: "/dashboard/zajecia/rezerwacja", heading: "Rezerwacja lekcji" },
+      { name: "mother-calendar", path: "/dashboard/zajecia?widok=kalendarz", heading: "Zajęcia" },
+      { name: "mother-booking", path: "/dashboard/zajecia/rezerwacja", heading: "Zarezerwuj lekcję" },
       { name: "mother-payments", path: "/dashboard/platnosci", heading: "Płatności" },
       { name: "mother-settings", path: "/dashboard/ustawienia", heading: "Ustawienia" },
       { name: "mother-boards", path: "/dashboard/tablice", heading: "Tablice" },

@@ -16,7 +16,8 @@ import type { ClosedDays } from "../closures/closed-days";
 import type { LessonLine } from "../lessons/double-lessons";
 import { JoinRoom } from "../lessons/join-room";
 import { ProposalMark } from "../lessons/proposal-mark";
-import { useChosenChild } from "../parents/family";
+import { ChildMark } from "../parents/child-mark";
+import { firstNameOf, useChosenChild } from "../parents/family";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { formatDay, formatShortSubject } from "../ui/formats";
@@ -54,9 +55,10 @@ export function isTaken({ lessons, trials }: CalendarEntries, day: CivilDate, bl
 export function SlotEntries({ day, block, ...entries }: CalendarEntries & { day: CivilDate; block: number }) {
   const { role } = useProfile();
   const child = useChosenChild();
-  const people = ({ studentName, teacherName }: LessonLine) => {
-    if (role === "Teacher") return studentName;
-    return role === "Parent" && !child ? `${studentName.split(" ")[0]} · ${teacherName}` : teacherName;
+  const hasMarks = role === "Parent" && !child;
+  const people = (lesson: LessonLine) => {
+    if (role === "Teacher") return lesson.studentName;
+    return hasMarks ? `${firstNameOf(lesson)} · ${lesson.teacherName}` : lesson.teacherName;
   };
   const { lessons, trials, free, drag, onOpen } = entries;
   const here = (entry: { date: CivilDate; block: number }) => entry.date === day && entry.block === block;
@@ -80,7 +82,9 @@ export function SlotEntries({ day, block, ...entries }: CalendarEntries & { day:
               <LessonStatusIcon status={lesson.status} />
             </span>
             <span className={styles.rest}>{shortLevelTexts[lesson.level]}</span>
-            <span className={styles.rest}>{people(lesson)}</span>
+            <span className={styles.rest}>
+              {hasMarks ? <ChildMark studentId={lesson.studentId} /> : null} {people(lesson)}
+            </span>
             <span className={styles.words}>{lessonStatusTexts[lesson.status]}</span>
             <ProposalMark lesson={lesson} viewer={role === "Teacher" ? "Teacher" : "Student"} />
           </button>

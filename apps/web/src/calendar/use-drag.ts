@@ -1,10 +1,10 @@
-import type { CivilDate } from "@korki/domain";
 import { type DragEvent, useRef, useState } from "react";
+import { type Slot, useTouchDrag } from "./use-touch-drag";
 
-/** Where an entry of a calendar may be dropped; `lane` tells rows of one block apart, e.g. of several teachers. */
-export type Slot = { readonly date: CivilDate; readonly block: number; readonly lane?: string };
-
-/** Entries of a calendar that a mouse drags to another slot. Something else must do the same for the keyboard. */
+/**
+ * Entries of a calendar that a mouse drags to another slot, or a finger after a long press. Something else must do the
+ * same for the keyboard.
+ */
 export type Drag<Entry> = {
   /** Makes an element carry an entry. */
   readonly handle: (entry: Entry) => object;
@@ -26,21 +26,36 @@ export function useDrag<Entry>(
     setIsDragging(next !== null);
   }
 
+  function start(entry: Entry) {
+    keep({ entry });
+    rules.onStart?.(entry);
+  }
+
   const takes = (slot: Slot) =>
     dragged.current !== null && (rules.takes?.(dragged.current.entry, slot) ?? true);
 
+  function drop(slot: Slot) {
+    if (!dragged.current || !takes(slot)) return;
+    const { entry } = dragged.current;
+    keep(null);
+    onDrop(entry, slot);
+  }
+
+  const finger = useTouchDrag({ onEnd: () => keep(null), onDrop: drop });
+
   return {
     handle: (entry) => ({
+      ...finger.handle(() => start(entry)),
       draggable: true,
       onDragStart({ dataTransfer }: DragEvent) {
         dataTransfer.effectAllowed = "move";
         dataTransfer.setData("text/plain", "");
-        keep({ entry });
-        rules.onStart?.(entry);
+        start(entry);
       },
       onDragEnd: () => keep(null),
     }),
     target: (slot) => ({
+      ...finger.target(slot),
       "data-drop": (isDragging && takes(slot)) || undefined,
       onDragOver(event: DragEvent) {
         if (takes(slot)) event.preventDefault();
@@ -48,9 +63,7 @@ export function useDrag<Entry>(
       onDrop(event: DragEvent) {
         if (!dragged.current || !takes(slot)) return;
         event.preventDefault();
-        const { entry } = dragged.current;
-        keep(null);
-        onDrop(entry, slot);
+        drop(slot);
       },
     }),
   };

@@ -2,25 +2,28 @@ import type { LessonWeek } from "@korki/contracts/lessons";
 import { calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import {
   addDays,
+  addMonths,
   BLOCKS,
   type CivilDate,
   dateParts,
   isCancelled,
   isCivilDate,
+  monthBounds,
+  monthOf,
   oneLinePerPair,
   today,
   WEEKDAYS,
   weekStart,
 } from "@korki/domain";
-import { Group, NativeSelect, Text } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { Group, NativeSelect, SegmentedControl, Text } from "@mantine/core";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ClosedNotes, useClosedDays } from "../closures/closed-days";
 import { rowsOfBlocks } from "../lessons/double-lessons";
 import { useChosenChild, useStudentFilter } from "../parents/family";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
-import { formatDay, formatDayWithWeekday, formatShortWeekday, formatSpan } from "../ui/formats";
+import { formatDay, formatDayWithWeekday, formatMonth, formatShortWeekday, formatSpan } from "../ui/formats";
 import { Loaded, TableSkeleton } from "../ui/page-states";
 import { useAddressChange } from "../ui/use-address-change";
 import { useIsPhone } from "../ui/use-is-phone";
@@ -35,9 +38,13 @@ import { useProposeByDrag } from "./use-propose-by-drag";
 import styles from "./week-calendar.module.css";
 import { WeekGrid } from "./week-grid";
 
-const PARAMETER = "dzien";
+const MonthCalendar = lazy(() => import("./month-calendar"));
 
-/** The own lessons of a week, of a day on a phone; the same data as the lists show. */
+const PARAMETER = "dzien";
+const RANGE = "zakres";
+const MONTH = "miesiac";
+
+/** The own lessons of a week, of a day on a phone, or of a month; the same data as the lists show. */
 export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void }) {
   const isPhone = useIsPhone();
   const child = useStudentFilter();
@@ -58,28 +65,56 @@ export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void })
     { from: monday, ...child },
     { placeholderData: (before) => before },
   );
-  const step = isPhone ? 1 : 7;
+  const short = isPhone ? "day" : "week";
+  const range = params.get(RANGE) === MONTH ? "month" : short;
 
   const go = (to: CivilDate) => change({ [PARAMETER]: writtenDay(to, now) });
+  const stepTo = (turns: 1 | -1) => {
+    if (range !== "month") return addDays(day, turns * (isPhone ? 1 : WEEKDAYS.length));
+    const month = monthBounds(addMonths(monthOf(day), turns));
+    return month.from <= now && now < month.to ? now : month.from;
+  };
+  const title = {
+    day: () => formatDayWithWeekday(day),
+    week: () => formatSpan(monday, addDays(monday, 6), dateParts(now).year),
+    month: () => formatMonth(monthOf(day)),
+  };
 
   return (
     <section className={styles.calendar}>
       <Group justify="space-between" gap="xs">
         <Text component="h2" className={styles.range} aria-live="polite">
-          {isPhone ? formatDayWithWeekday(day) : formatSpan(monday, addDays(monday, 6), dateParts(now).year)}
+          {title[range]()}
         </Text>
         <Group gap="xs">
+          <SegmentedControl
+            aria-label={texts.range}
+            size="sm"
+            value={range}
+            data={[short, "month" as const].map((value) => ({ value, label: texts.ranges[value] }))}
+            onChange={(next) => change({ [RANGE]: next === "month" ? MONTH : null })}
+          />
           <CalendarSteps
-            range={isPhone ? "day" : "week"}
+            range={range}
             isToday={day === now}
             onToday={() => go(now)}
-            onStep={(turns) => go(addDays(day, turns * step))}
+            onStep={(turns) => go(stepTo(turns))}
           />
         </Group>
       </Group>
-      <Loaded query={query} skeleton={<TableSkeleton rows={8} />}>
-        {(week) => <OwnCalendar {...week} day={day} days={days} now={now} onOpen={onOpen} onDay={go} />}
-      </Loaded>
+      {range === "month" ? (
+        <Suspense fallback={<TableSkeleton rows={6} />}>
+          <MonthCalendar
+            day={day}
+            now={now}
+            onDay={(chosen) => change({ [PARAMETER]: writtenDay(chosen, now), [RANGE]: null })}
+          />
+        </Suspense>
+      ) : (
+        <Loaded query={query} skeleton={<TableSkeleton rows={8} />}>
+          {(week) => <OwnCalendar {...week} day={day} days={days} now={now} onOpen={onOpen} onDay={go} />}
+        </Loaded>
+      )}
     </section>
   );
 }

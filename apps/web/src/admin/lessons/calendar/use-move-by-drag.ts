@@ -6,7 +6,8 @@ import {
 import { undoTexts } from "@korki/contracts/texts/undo";
 import { blockAt, fullName, isPlanned } from "@korki/domain";
 import { useState } from "react";
-import { type Drag, type Slot, useDrag } from "../../../calendar/use-drag";
+import { type Drag, useDrag } from "../../../calendar/use-drag";
+import type { Slot } from "../../../calendar/use-touch-drag";
 import { detailOf, errorText } from "../../../server/errors";
 import { takesBusyTime } from "../../../server/takes-busy-time";
 import { trpc } from "../../../trpc";
