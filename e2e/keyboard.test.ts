@@ -66,3 +66,29 @@ test("Ctrl+K finds people, days and actions; „?” lists the keys, and they wo
   await page.getByRole("searchbox", { name: "Szukaj ucznia" }).pressSequentially("gz?");
   expect(await page.getByRole("searchbox", { name: "Szukaj ucznia" }).inputValue()).toBe("gz?");
 });
+
+test("Ctrl+K understands what people call things, and leads to settings", async () => {
+  const { page } = await openBrowser();
+  await signIn(page, "uczen@demo.pl");
+  await page.getByRole("heading", { level: 1, name: "Zajęcia" }).waitFor();
+  const search = page.getByPlaceholder("Osoba, data albo to, co chcesz zrobić");
+  for (const [typed, answer, path] of [
+    ["dodaj lek", "Zarezerwuj", "/dashboard/zajecia/rezerwacja"],
+    ["hasło", "Bezpieczeństwo", "/dashboard/ustawienia/bezpieczenstwo"],
+    ["rodzic", "Zaproś rodzica", "/dashboard/ustawienia#rodzic"],
+    ["zadania", "Raporty i zadania", "/dashboard/raporty"],
+    ["zapłać", "Doładuj lekcje", "/dashboard/platnosci?doladuj=1"],
+  ] as const) {
+    await page.keyboard.press("Control+k");
+    await expectFocus(search);
+    await page.keyboard.type(typed);
+    await page
+      .getByRole("dialog", { name: "Szukaj i przejdź" })
+      .locator("[data-selected]")
+      .filter({ hasText: answer })
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${path.replace("?", "\\?")}`);
+    await search.waitFor({ state: "detached" });
+  }
+});

@@ -18,8 +18,8 @@ import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { formatDayWithWeekday } from "../ui/formats";
-import { COMMANDS, type Command, calendarOn } from "./commands";
-import { contactScore, matchScore } from "./match";
+import { COMMANDS, type Command, calendarOn, wordsFor } from "./commands";
+import { answerScore, contactScore } from "./match";
 import { typedDay } from "./typed-date";
 
 /** Found people are the server's; so short that they are there within a keystroke. */
@@ -106,7 +106,11 @@ const Answers = memo(function Answers({ typed, awaitsFirst }: { typed: string; a
   return shown.map(([label, commands]) => (
     <Spotlight.ActionsGroup key={label} label={label}>
       {commands.map((command) => (
-        <Answer key={command.path} label={command.label} onChoose={() => navigate(command.path)} />
+        <Answer
+          key={`${command.label} ${command.path}`}
+          label={command.label}
+          onChoose={() => navigate(command.path)}
+        />
       ))}
     </Spotlight.ActionsGroup>
   ));
@@ -152,7 +156,9 @@ function best(commands: readonly Command[], typed: string): readonly Command[] {
   return commands
     .map((command) => ({
       command,
-      score: matchScore(command.label, typed) ?? contactScore(command.also, typed),
+      score:
+        answerScore({ label: command.label, words: wordsFor(command.path) }, typed) ??
+        contactScore(command.also, typed),
     }))
     .filter((each): each is { command: Command; score: number } => each.score !== null)
     .sort((a, b) => a.score - b.score)

@@ -1,8 +1,16 @@
 import { adminLessonScreenTexts } from "@korki/contracts/texts/admin-lesson-screens";
 import { adminPeopleScreenTexts } from "@korki/contracts/texts/admin-people-screens";
 import { closureScreenTexts } from "@korki/contracts/texts/closure-screens";
-import { lessonScreenTexts } from "@korki/contracts/texts/lesson-screens";
+import { commandTexts as texts } from "@korki/contracts/texts/commands";
+import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
+import { importTexts } from "@korki/contracts/texts/imports";
+import { bookingTexts, lessonScreenTexts } from "@korki/contracts/texts/lesson-screens";
+import { orderScreenTexts } from "@korki/contracts/texts/orders";
+import { reportTexts } from "@korki/contracts/texts/reports";
+import { securityScreenTexts } from "@korki/contracts/texts/security-screens";
 import { seriesScreenTexts } from "@korki/contracts/texts/series-screens";
+import { calendarAddressTexts } from "@korki/contracts/texts/settings";
 import type { Role } from "@korki/domain";
 import { paths } from "../paths";
 
@@ -16,6 +24,10 @@ export type Command = {
 };
 
 const CALENDAR = `${paths.lessons}?widok=kalendarz`;
+const MONTH = `${CALENDAR}&zakres=miesiac`;
+const DEBTORS = `${paths.students}?do-zaplaty=tak&sort=-owed`;
+const INVITE_PARENT = `${paths.settings}#rodzic`;
+const CALENDAR_ADDRESS = `${paths.settings}#kalendarz`;
 
 /** The calendar on a day. */
 export function calendarOn(date: string): string {
@@ -23,20 +35,37 @@ export function calendarOn(date: string): string {
 }
 
 const calendar: Command = { label: lessonScreenTexts.asCalendar, path: CALENDAR, keys: "k" };
-const book: Command = { label: lessonScreenTexts.addLesson, path: paths.booking, keys: "n" };
+const month: Command = { label: texts.month, path: MONTH };
+const book: Command = { label: bookingTexts.book, path: paths.booking, keys: "n" };
 const series: Command = { label: seriesScreenTexts.title, path: paths.series };
 const newSeries: Command = { label: seriesScreenTexts.request, path: paths.newSeries };
 const closures: Command = { label: closureScreenTexts.open, path: paths.closures };
+const change: Command = { label: texts.cancelOrMove, path: paths.lessons };
+const topUp: Command = { label: orderScreenTexts.topUp, path: paths.topUp() };
+const payments: Command = { label: dashboardTexts.payments, path: paths.payments };
+const reports: Command = { label: reportTexts.myReports, path: paths.reports };
+const summary: Command = { label: texts.monthSummary, path: paths.summary() };
+const boards: Command = { label: texts.boards, path: paths.boards };
+const security: Command = { label: securityScreenTexts.title, path: paths.security };
+const settings: Command = { label: dashboardTexts.settings, path: paths.settings };
+const calendarAddress: Command = { label: calendarAddressTexts.title, path: CALENDAR_ADDRESS };
 
-/** What each user type can do from anywhere, beside the entries of the menu and the parts of "Firma". */
+/** What each user type can do from anywhere, beside the parts of "Firma". */
 export const COMMANDS: Record<Role, readonly Command[]> = {
-  Student: [book, calendar, newSeries, series],
-  Parent: [book, calendar],
+  Student: [
+    ...[book, calendar, month, newSeries, series, change, topUp, reports, summary, boards],
+    { label: familyScreenTexts.inviteTitle, path: INVITE_PARENT },
+    ...[calendarAddress, security],
+  ],
+  Parent: [
+    ...[book, calendar, month, newSeries, series, change, topUp, payments, reports, summary, boards],
+    ...[calendarAddress, security],
+  ],
   Teacher: [
     calendar,
+    month,
     { label: lessonScreenTexts.editAvailability, path: paths.availability, keys: "n" },
-    series,
-    closures,
+    ...[series, newSeries, closures, change, boards, calendarAddress, security],
   ],
   Admin: [
     { label: adminLessonScreenTexts.addLesson, path: paths.addLesson, keys: "n" },
@@ -46,5 +75,44 @@ export const COMMANDS: Record<Role, readonly Command[]> = {
     series,
     { label: closureScreenTexts.titleAdmin, path: paths.closures },
     { label: adminPeopleScreenTexts.parents, path: paths.parents },
+    { label: texts.debtors, path: DEBTORS },
+    { label: importTexts.title, path: paths.importStudents },
+    ...[boards, settings, security],
   ],
 };
+
+/** Other words for what stands at an address, as people type them. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  [paths.booking, "dodaj lekcję rezerwacja umów termin nowa"],
+  [paths.addLesson, "zarezerwuj rezerwacja umów termin nowa"],
+  [CALENDAR, "tydzień dzień plan grafik terminarz"],
+  [MONTH, "miesiąc plan grafik"],
+  [paths.series, "co tydzień cykl seria powtarzaj zakończ"],
+  [paths.newSeries, "co tydzień cykl seria powtarzaj nowy"],
+  [paths.lessons, "odwołaj anuluj zrezygnuj przełóż przenieś zmień termin plan"],
+  [paths.closures, "urlop choroba nieobecność wolne święta ferie"],
+  [paths.availability, "dostępność dyspozycja wolne godziny grafik"],
+  [paths.topUp(), "zapłać płatność kup pakiet blik karta przelew wpłata"],
+  [paths.payments, "zapłać rachunek faktura saldo zaległość historia wpłat zarobki wypłata"],
+  [paths.reports, "praca domowa oceny postępy notatki"],
+  [paths.summary(), "pdf oceny postępy frekwencja raport"],
+  [paths.boards, "rysunek notatki"],
+  [paths.chat, "napisz wiadomość czat"],
+  [paths.settings, "telegram powiadomienia e-mail telefon dane język profil konto zgody"],
+  [paths.security, "hasło logowanie drugi składnik klucz sesje urządzenia usuń konto"],
+  [INVITE_PARENT, "mama tata opiekun dziecko"],
+  [CALENDAR_ADDRESS, "google apple ical subskrypcja telefon"],
+  [DEBTORS, "przypomnij zaległości dług do zapłaty wpłata"],
+  [paths.parents, "opiekunowie rodzic dziecko"],
+  [paths.importStudents, "plik csv excel wczytaj"],
+  [paths.prices, "cena stawka"],
+  [paths.admins, "pracownik uprawnienia"],
+  [paths.notifications, "wiadomości sms e-mail telegram wysłane"],
+  [paths.bankStatements, "przelew wpłata bank"],
+  [paths.payoutRun, "wypłata wynagrodzenie"],
+]);
+
+/** Returns other words for what stands at an address, if there are any. */
+export function wordsFor(path: string): string | undefined {
+  return WORDS.get(path);
+}

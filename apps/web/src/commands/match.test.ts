@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { contactScore, matchScore } from "./match";
+import { COMMANDS, wordsFor } from "./commands";
+import { answerScore, contactScore, matchScore } from "./match";
 import { typedDay } from "./typed-date";
 
 test.each([
@@ -49,4 +50,29 @@ test.each([
   ["600 100 201", false],
 ])("%s finds a person by phone or e-mail: %s", (typed, isFound) => {
   expect(contactScore("ewa@dom.pl +48600100200 ", typed) !== null).toBe(isFound);
+});
+
+test.each([
+  ["Student", "rezerw", "Zarezerwuj"],
+  ["Student", "dodaj lekcję", "Zarezerwuj"],
+  ["Student", "zapłać", "Doładuj lekcje"],
+  ["Student", "doład", "Doładuj lekcje"],
+  ["Student", "hasło", "Bezpieczeństwo"],
+  ["Student", "zadania", "Raporty i zadania"],
+  ["Student", "odwołaj", "Odwołaj lub przenieś lekcję"],
+  ["Student", "rodzic", "Zaproś rodzica"],
+  ["Parent", "faktura", "Płatności"],
+  ["Teacher", "urlop", "Moje nieobecności"],
+  ["Teacher", "wyniki", null],
+  ["Admin", "hasło", "Bezpieczeństwo"],
+  ["Admin", "przypomnij", "Kto zalega"],
+] as const)("to a %s %s answers with %s", (role, typed, label) => {
+  const [best] = COMMANDS[role]
+    .map((command) => ({
+      label: command.label,
+      score: answerScore({ ...command, words: wordsFor(command.path) }, typed),
+    }))
+    .filter((each): each is { label: string; score: number } => each.score !== null)
+    .sort((a, b) => a.score - b.score);
+  expect(best?.label ?? null).toBe(label);
 });

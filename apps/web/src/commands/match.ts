@@ -13,6 +13,20 @@ export function matchScore(text: string, typed: string): number | null {
   return score;
 }
 
+/** A name counts more than what else the thing is called. */
+const OTHER_WORD = 10;
+
+/**
+ * How well something answers what was typed: by its name, or by other words for it, of which each typed word is in one;
+ * null: not at all.
+ */
+export function answerScore({ label, words }: { label: string; words?: string | undefined }, typed: string) {
+  const byName = matchScore(label, typed);
+  const byWords = words === undefined ? null : matchScore(words, typed);
+  if (byWords === null || byWords >= SCATTERED) return byName;
+  return Math.min(byName ?? Number.POSITIVE_INFINITY, byWords + OTHER_WORD);
+}
+
 const INSIDE_A_WORD = 5;
 const SCATTERED = 20;
 

@@ -1,7 +1,7 @@
 import { securityScreenTexts } from "@korki/contracts/texts/security-screens";
 import { settingsTexts } from "@korki/contracts/texts/settings";
-import { lazy, Suspense } from "react";
-import { Navigate, Route, Routes } from "react-router-dom";
+import { lazy, Suspense, useEffect } from "react";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { ConsentsBox } from "../consents/consents-box";
 import { paths } from "../paths";
 import { DevicesBox } from "../push/devices-box";
@@ -51,17 +51,30 @@ export default function SettingsPage() {
 
 function AccountBoxes() {
   const { role } = useProfile();
+  const { hash } = useLocation();
+  // Ctrl+K leads to a box of its own.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   return (
     <>
       <PersonalDataForm />
       {role === "Student" || role === "Parent" ? <BillingDataBox /> : null}
       <DevicesBox />
       <NotificationsBox />
-      {role === "Admin" ? null : <CalendarAddressBox />}
+      {role === "Admin" ? null : (
+        <div id="kalendarz">
+          <CalendarAddressBox />
+        </div>
+      )}
       {role === "Teacher" ? <OutsideCalendarsBox /> : null}
       <PreferencesForm />
       <ConsentsBox />
-      {role === "Student" ? <InviteParentBox /> : null}
+      {role === "Student" ? (
+        <div id="rodzic">
+          <InviteParentBox />
+        </div>
+      ) : null}
     </>
   );
 }
