@@ -17,14 +17,13 @@ import type { LessonViewer } from "./lesson-columns";
 import { useLessonList } from "./lesson-list";
 import styles from "./next-lesson.module.css";
 
-/** Returns the planned lesson that is not over yet, or null; undefined while it is read. */
+/** Returns the planned lesson that is not over yet, or null, as of a list that cannot be read; undefined while it is read. */
 export function useNextLesson(): LessonLine | null | undefined {
   const now = useNow();
-  const { data } = useLessonList({ group: "planned", order: "asc" });
+  const { data, isError } = useLessonList({ group: "planned", order: "asc" });
+  if (!data) return isError ? null : undefined;
   // What is over waits for its outcome.
-  return (
-    data && (data.find(({ date, block, blocks = 1 }) => !hasEnded(date, block + blocks - 1, now)) ?? null)
-  );
+  return data.find(({ date, block, blocks = 1 }) => !hasEnded(date, block + blocks - 1, now)) ?? null;
 }
 
 type Props = {

@@ -15,7 +15,7 @@ import {
   today,
   weekStart,
 } from "@korki/domain";
-import { Anchor, Text } from "@mantine/core";
+import { Anchor, Skeleton, Text } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { trpc } from "../trpc";
 import { formatDay, formatShortSubject } from "../ui/formats";
@@ -40,8 +40,8 @@ function Today({ onOpen }: { onOpen: (lessonId: string) => void }) {
   const now = useNow();
   const day = today(now);
   const title = useId();
-  const { data } = trpc.lessons.week.useQuery({ from: weekStart(day) });
-  if (!data) return null;
+  const { data, isError } = trpc.lessons.week.useQuery({ from: weekStart(day) });
+  if (!data) return isError ? null : <Skeleton height="8rem" radius="lg" aria-hidden />;
   const here = (entry: { date: CivilDate }) => entry.date === day;
   const moments: Moment[] = [
     ...oneLinePerPair(data.lessons)
