@@ -3,7 +3,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconPrinter } from "@tabler/icons-react";
 
 /** How much of a calendar is seen at once. */
-export type CalendarRange = "day" | "week" | "month";
+type CalendarRange = "day" | "week" | "month";
 
 const STEPS = {
   day: [texts.previousDay, texts.nextDay],

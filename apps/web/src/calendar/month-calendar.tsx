@@ -18,7 +18,8 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { formatDay, formatShortWeekday } from "../ui/formats";
 import { Loaded, TableSkeleton } from "../ui/page-states";
-import styles from "./week-calendar.module.css";
+import styles from "./month-calendar.module.css";
+import "./subject-colours.css";
 
 /** Stripes that a day has room for; the number beside them counts all. */
 const STRIPES = 8;

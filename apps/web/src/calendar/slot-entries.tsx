@@ -23,6 +23,7 @@ import { useProfile } from "../session/session-store";
 import { formatDay, formatShortSubject } from "../ui/formats";
 import { LessonStatusIcon } from "../ui/status-badge";
 import type { FreeBlocks } from "./free-blocks";
+import "./subject-colours.css";
 import type { Drag } from "./use-drag";
 import styles from "./week-calendar.module.css";
 

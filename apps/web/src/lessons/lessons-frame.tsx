@@ -14,7 +14,7 @@ import { useOpenLesson } from "./use-open-lesson";
 import { useShowsCalendar, ViewSwitch } from "./view-switch";
 
 /** Where the screen's one main action leads; a phone has it at the thumb. */
-export type MainAction = { readonly to: string; readonly label: string };
+type MainAction = { readonly to: string; readonly label: string };
 
 /** The lessons screen of students and teachers: the lists or the calendar, and the lesson that is open over them. */
 export function LessonsFrame(props: {
