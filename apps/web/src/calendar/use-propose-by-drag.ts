@@ -24,7 +24,10 @@ export function useProposeByDrag(teacherId: string | null, studentId: string) {
   const drag = useDrag<Lesson>(async (lesson, { date, block }) => {
     const sends = await confirm({
       title: texts.proposeQuestion(slotText(date, block)),
-      text: texts.proposeText(slotText(lesson.date, lesson.block)),
+      text: texts.proposeText(
+        slotText(lesson.date, lesson.block),
+        actor.role === "Teacher" ? lesson.studentName : lesson.teacherName,
+      ),
       confirmLabel: lessonDetailTexts.sendProposal,
     });
     if (sends) propose.mutate({ lessonId: lesson.id, version: lesson.version, date, block });

@@ -107,7 +107,10 @@ export function LessonActions(props: {
     return <DeleteDoubleForm lesson={lesson} onGone={onGone} onClose={() => setOpened(null)} />;
   }
   if (opened === "propose") {
-    return <ProposeRescheduleForm lesson={lesson} onClose={() => setOpened(null)} />;
+    const otherName = viewer === "Teacher" ? lesson.studentName : lesson.teacherName;
+    return (
+      <ProposeRescheduleForm lesson={lesson} otherName={otherName} onClose={() => setOpened(null)} />
+    );
   }
 
   if (opened === "correct") return <CorrectOutcomeForm lesson={lesson} onClose={() => setOpened(null)} />;

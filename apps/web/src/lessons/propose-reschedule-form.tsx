@@ -14,7 +14,8 @@ import { doubleStarts } from "./double-lessons";
 import { type Slot, SlotPicker } from "./slot-picker";
 
 /** Another free block of the same teacher, for the other side to accept; the present one stays taken meanwhile. */
-export function ProposeRescheduleForm({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
+export function ProposeRescheduleForm(props: { lesson: Lesson; otherName: string; onClose: () => void }) {
+  const { lesson, otherName, onClose } = props;
   const freeDays = trpc.availability.freeDays.useQuery({
     teacherId: lesson.teacherId,
     forLessonId: lesson.id,
@@ -70,7 +71,7 @@ export function ProposeRescheduleForm({ lesson, onClose }: { lesson: Lesson; onC
       <div>
         <Text fw={600}>{texts.proposeTitle}</Text>
         <Text size="sm" c="dimmed">
-          {texts.proposeText}
+          {texts.proposeText(otherName)}
         </Text>
       </div>
       {isDouble ? (

@@ -68,7 +68,7 @@ function ForStudent({ studentId }: { studentId?: string }) {
     <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
       {(teachers) =>
         teachers.length === 0 ? (
-          <NoPeople />
+          <NoPeople title={texts.noTeacher(studentId === undefined ? "self" : "child")} />
         ) : (
           <SeriesForm
             last={last.data ?? null}
@@ -93,7 +93,7 @@ function ForTeacher() {
     <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
       {(students) =>
         students.length === 0 ? (
-          <NoPeople />
+          <NoPeople title={texts.noStudents} />
         ) : (
           <SeriesForm
             last={last.data ?? null}
@@ -105,10 +105,10 @@ function ForTeacher() {
   );
 }
 
-function NoPeople() {
+function NoPeople({ title }: { title: string }) {
   return (
     <Card>
-      <EmptyState title={texts.noPeople} />
+      <EmptyState title={title} />
     </Card>
   );
 }

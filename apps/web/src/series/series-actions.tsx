@@ -1,5 +1,5 @@
 import type { Series } from "@korki/contracts/series";
-import { fromLongDate } from "@korki/contracts/texts/dates";
+import { dayAndMonth } from "@korki/contracts/texts/dates";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
 import { lessonCount } from "@korki/contracts/texts/series-summary";
@@ -98,7 +98,7 @@ function scopes(series: Series) {
       label:
         index === 0
           ? texts.scopeAll(ahead.length)
-          : texts.scopeLaterFrom(fromLongDate(date), ahead.length - index),
+          : texts.scopeLaterFrom(dayAndMonth(date), ahead.length - index),
     })),
     countFrom: (from: string) => ahead.filter(({ date }) => date >= from).length,
     first: ahead[0]?.date ?? today(now),

@@ -8,7 +8,7 @@ import {
   weekdayOf,
   ZONE,
 } from "@korki/domain";
-import { shortWeekdayTexts, weekdayGenitives, weekdayTexts } from "./statuses";
+import { shortWeekdayTexts, weekdayTexts } from "./statuses";
 
 /** Months by name: `listopad`. */
 export const monthsNominative = [
@@ -51,11 +51,6 @@ export function dayAndMonth(date: CivilDate): string {
 /** `20 listopada 2026`. */
 export function dayOfYear(date: CivilDate): string {
   return `${dayAndMonth(date)} ${dateParts(date).year}`;
-}
-
-/** After "od": `piątku, 20 listopada`. */
-export function fromLongDate(date: CivilDate): string {
-  return `${weekdayGenitives[weekdayOf(date)]}, ${dayAndMonth(date)}`;
 }
 
 /** `piątek, 20 listopada`. */

@@ -109,7 +109,7 @@ export const lessonDetailTexts = {
   deleteText: "Termin zostanie zwolniony, a lekcja zniknie z listy.",
   cancelText: "Termin zostanie zwolniony. Damy znać drugiej stronie.",
   reason: "Powód (opcjonalnie)",
-  earlyQuestion: (day: string, time: string) => `Lekcja ${day}, ${time} jeszcze się nie skończyła. Na pewno?`,
+  earlyQuestion: (day: string, time: string) => `Lekcja (${day}, ${time}) jeszcze się nie skończyła. Na pewno?`,
   earlyCompleteText: (day: string, time: string) =>
     `Oznaczasz jako zrealizowaną lekcję, która jest zaplanowana na ${day}, ${time}.`,
   earlyAbsentText: (day: string, time: string) =>
@@ -117,7 +117,7 @@ export const lessonDetailTexts = {
 
   propose: "Zaproponuj inny termin",
   proposeTitle: "Wybierz nowy termin",
-  proposeText: "Obecny termin pozostaje zajęty, dopóki druga strona nie zaakceptuje zmiany.",
+  proposeText: (name: string) => `Obecny termin pozostaje zajęty, dopóki ${name} nie zaakceptuje zmiany.`,
   sendProposal: "Wyślij propozycję",
   proposed: "Wysłano propozycję nowego terminu",
   ownProposal: (day: string, time: string) =>
@@ -168,7 +168,7 @@ export const bookingTexts = {
   paidFor: (lessons: string, price: string) =>
     `Opłacone i niewykorzystane: ${lessons}. Cena lekcji: ${price}.`,
   notPaidFor: (price: string) =>
-    `Nie masz już opłaconych lekcji tego przedmiotu na tym poziomie. Możesz zarezerwować lekcję, a ${price} doliczymy do zapłaty.`,
+    `Nie masz opłaconych lekcji tego przedmiotu na tym poziomie. Możesz zarezerwować lekcję, a ${price} doliczymy do zapłaty.`,
 } as const;
 
 /** The teacher's availability editor. */
@@ -223,8 +223,8 @@ export const calendarTexts = {
   freeOf: "Wolne terminy",
   bookHere: (day: string, hours: string) => `Zarezerwuj ${day}, ${hours}`,
   proposeQuestion: (slot: string) => `Zaproponować nowy termin: ${slot}?`,
-  proposeText: (slot: string) =>
-    `Lekcja jest zaplanowana na ${slot}. Termin zmieni się dopiero, gdy druga strona zaakceptuje propozycję.`,
+  proposeText: (slot: string, name: string) =>
+    `Lekcja jest zaplanowana na ${slot}. Termin zmieni się dopiero, gdy ${name} zaakceptuje propozycję.`,
   print: "Drukuj",
 } as const;
 

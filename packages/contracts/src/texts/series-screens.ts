@@ -27,7 +27,10 @@ export const seriesScreenTexts = {
   none: "Nie masz jeszcze stałych terminów",
   noneAdmin: "Nie ma jeszcze stałych terminów",
   noneText: "Stały termin to ta sama godzina co tydzień, zarezerwowana od razu na cały okres.",
-  noPeople: "Poczekaj, aż administrator przydzieli nauczyciela lub ucznia",
+  /** `teacherOf`: whom a teacher is missing */
+  noTeacher: (teacherOf: "self" | "child") =>
+    `Poczekaj, aż administrator przydzieli ${teacherOf === "self" ? "Ci" : "dziecku"} nauczyciela`,
+  noStudents: "Poczekaj, aż administrator przydzieli Ci uczniów",
   required: "Wybierz z listy",
   dateRequired: "Podaj datę",
   outcomes: "Terminy",
@@ -62,9 +65,9 @@ export const seriesScreenTexts = {
   next: "Dalej",
   scope: "Których lekcji to dotyczy",
   scopeThis: "Tylko tej lekcji",
-  scopeLater: (count: number) => `Tej i wszystkich późniejszych: ${lessonCount(count)}`,
+  scopeLater: (count: number) => `Tej i późniejszych: ${lessonCount(count)}`,
   scopeLaterFrom: (day: string, count: number) => `Od ${day}: ${lessonCount(count)}`,
-  scopeAll: (count: number) => `Całego stałego terminu od dziś: ${lessonCount(count)}`,
+  scopeAll: (count: number) => `Wszystkich od dziś: ${lessonCount(count)}`,
   firstLesson: "Od której lekcji",
   moveTitle: "Przenieś stały termin",
   moveText: "Lekcje, których nowy termin jest zajęty, zostaną na swoim miejscu.",

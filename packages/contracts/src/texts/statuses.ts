@@ -80,17 +80,6 @@ export const weekdayTexts: Record<Weekday, string> = {
   niedz: "niedziela",
 };
 
-/** After "od", "do" and "z". */
-export const weekdayGenitives: Record<Weekday, string> = {
-  pon: "poniedziałku",
-  wt: "wtorku",
-  sr: "środy",
-  czw: "czwartku",
-  pt: "piątku",
-  sob: "soboty",
-  niedz: "niedzieli",
-};
-
 export const shortWeekdayTexts: Record<Weekday, string> = {
   pon: "pon.",
   wt: "wt.",
