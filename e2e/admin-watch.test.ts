@@ -20,7 +20,7 @@ test("what failed says why, is sent again, and then arrives", async () => {
   const person = await centre.addPerson("Parent", "Rita", "Pelna");
   expect(person.email).toBe(email);
   await page.goto("/dashboard/firma/powiadomienia");
-  await page.getByRole("searchbox", { name: "Imię, nazwisko lub e-mail odbiorcy" }).fill(person.surname);
+  await page.getByRole("searchbox", { name: "Nazwisko lub e-mail odbiorcy" }).fill(person.surname);
   await page.waitForURL(/szukaj=/);
   await page.getByLabel("Status").selectOption("failed");
   const again = page.getByRole("button", { name: /^Wyślij ponownie: Zaproszenie.*Rita/ });

@@ -9,7 +9,7 @@ export type LinkTab = {
   readonly also?: string;
 };
 
-/** The parts of one screen, each with its own address; the row scrolls sideways where it is too long. */
+/** The parts of one screen, each with its own address; on a phone the row scrolls sideways where it is too long. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   const { pathname } = useLocation();
   const here = pathname.replace(/\/+$/, "");
@@ -22,8 +22,9 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
     [here],
   );
 
+  // Tabs that come later move the open one.
   return (
-    <nav ref={showOpenTab} className={styles.tabs} aria-label={label}>
+    <nav key={tabs.length} ref={showOpenTab} className={styles.tabs} aria-label={label}>
       {tabs.map(({ to, label: name, also }) => (
         <Link
           key={to}

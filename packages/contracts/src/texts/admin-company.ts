@@ -42,7 +42,7 @@ export const adminCompanyTexts = {
 export const adminNotificationTexts = {
   title: "Powiadomienia",
   filters: "Filtry powiadomień",
-  search: "Imię, nazwisko lub e-mail odbiorcy",
+  search: "Nazwisko lub e-mail odbiorcy",
   status: "Status",
   anyStatus: "Wszystkie statusy",
   kind: "Rodzaj",

@@ -86,7 +86,7 @@ export const adminLessonScreenTexts = {
 
   chooseTeacher: "Wybierz nauczyciela",
   chooseStudent: "Wybierz ucznia",
-  chooseTeacherFirst: "Najpierw wybierz nauczyciela",
+  chooseTeacherFirst: "Najpierw nauczyciel",
   studentsOfTeacher: "Lista zawiera uczniów wybranego nauczyciela.",
   noStudents: "Ten nauczyciel nie ma przypisanych uczniów",
   assignStudents: "Przypisz uczniów",

@@ -15,7 +15,7 @@ export const adminPeopleScreenTexts = {
   student: "Uczeń",
   anyTeacher: "Wszyscy nauczyciele",
   anyStudent: "Wszyscy uczniowie",
-  searchHint: "Imię, nazwisko, e-mail lub telefon",
+  searchHint: "Nazwisko, e-mail lub telefon",
   teacherCount: (count: number, shown: string) =>
     `${shown} ${plural(count, "nauczyciel", "nauczycieli", "nauczycieli")}`,
   studentCount: (count: number, shown: string) => `${shown} ${plural(count, "uczeń", "uczniów", "uczniów")}`,

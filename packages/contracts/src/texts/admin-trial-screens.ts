@@ -65,7 +65,7 @@ export const adminTrialScreenTexts = {
   pastText: "Osoba, która się zgłosiła, dostanie wiadomość z tym terminem.",
   pastYes: "Umów mimo to",
   chooseTeacher: "Wybierz nauczyciela",
-  chooseSubjectFirst: "Najpierw przedmiot i poziom",
+  chooseSubjectFirst: "Najpierw przedmiot",
   noTeachers: "Nikt nie uczy tego przedmiotu na tym poziomie",
   wantsMore: "Chcą więcej uczniów",
   others: "Pozostali",

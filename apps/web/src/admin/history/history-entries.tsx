@@ -26,7 +26,7 @@ export function HistoryEntries(props: { entries: readonly HistoryEntry[]; withSu
         <li className={styles.entry} key={entry.id} data-folded={folded || undefined}>
           {folded ? (
             <details>
-              <summary className={styles.row}>
+              <summary className={styles.row} data-shortened>
                 <EntryHead entry={entry} withSubject />
                 <span className={styles.gist}>{gistOf(entry)}</span>
               </summary>

@@ -53,7 +53,7 @@ export function DateFields(props: {
   const date = readDate(value);
   return (
     <fieldset className={styles.date} aria-describedby={`${id}-said`}>
-      <legend className={styles.legend}>{texts.date}</legend>
+      <legend className="read-out">{texts.date}</legend>
       <div className={styles.boxes}>
         {PARTS.map((part) => (
           <TextInput
