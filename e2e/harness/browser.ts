@@ -8,6 +8,7 @@ import axe, { type Result } from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { expect } from "vitest";
 import { productUrl } from "./product-url";
+import { translatePages } from "./translator";
 
 const PICTURES = fileURLToPath(new URL("../results/", import.meta.url));
 
@@ -53,9 +54,10 @@ const TABS_MAX = 60;
  *
  * @param look.installed Whether the product's service worker may stay in it. Where it may not, a screen costs a quarter
  *   less CPU.
+ * @param look.translated Whether the browser translates its pages.
  */
 export async function openBrowser(
-  look: { size?: Size; scheme?: Scheme; baseURL?: string; installed?: boolean } = {},
+  look: { size?: Size; scheme?: Scheme; baseURL?: string; installed?: boolean; translated?: boolean } = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
   browser ??= launchBrowser();
   const context = await (await browser).newContext({
@@ -69,6 +71,7 @@ export async function openBrowser(
     serviceWorkers: look.installed ? "allow" : "block",
   });
   if (process.env.FAKETIME) await shiftClock(context);
+  if (look.translated) await translatePages(context);
   return { page: await context.newPage(), context };
 }
 

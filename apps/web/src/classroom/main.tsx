@@ -7,6 +7,7 @@ import { createRoot } from "react-dom/client";
 import { followConnection } from "../server/connection";
 import { followSession } from "../server/session-calls";
 import { followColourScheme } from "../ui/colour-scheme";
+import { endureTranslation } from "../ui/translated-texts";
 import { keepVersionMarker } from "../updates/version-marker";
 import { ClassroomApp } from "./classroom-app";
 
@@ -16,6 +17,7 @@ void start();
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root || (await keepVersionMarker(APP_VERSION))) return;
+  endureTranslation();
   followColourScheme();
   followConnection();
   followSession();

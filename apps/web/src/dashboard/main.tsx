@@ -4,6 +4,7 @@ import { APP_VERSION } from "@korki/domain";
 import { createRoot } from "react-dom/client";
 import { followConnection } from "../server/connection";
 import { followSession } from "../server/session-calls";
+import { endureTranslation } from "../ui/translated-texts";
 import { followUpdates } from "../updates/follow-updates";
 import { reloadForMissingScreens } from "../updates/missing-screens";
 import { keepVersionMarker } from "../updates/version-marker";
@@ -14,6 +15,7 @@ void start();
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root || (await keepVersionMarker(APP_VERSION))) return;
+  endureTranslation();
   reloadForMissingScreens();
   followConnection();
   followSession();

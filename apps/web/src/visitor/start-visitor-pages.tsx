@@ -7,6 +7,7 @@ import { takeNote } from "../session/notes";
 import { onTabNews } from "../session/tabs";
 import { followColourScheme } from "../ui/colour-scheme";
 import { OfflineBanner } from "../ui/offline-banner";
+import { endureTranslation } from "../ui/translated-texts";
 import { followUpdates } from "../updates/follow-updates";
 import { keepVersionMarker } from "../updates/version-marker";
 import { destinationAfterLogin, isSignInAddress, visitorPaths } from "../visitor-paths";
@@ -24,6 +25,7 @@ export async function startVisitorPages(): Promise<void> {
     });
     if (location.pathname === visitorPaths.home) history.replaceState(null, "", visitorPaths.auth);
   }
+  endureTranslation();
   followColourScheme();
   followConnection();
   createRoot(root).render(
