@@ -10,12 +10,13 @@ import {
   type Size,
   signIn,
 } from "./harness/browser";
+import { unreadable } from "./harness/layout";
 import { SCREENS } from "./harness/screens";
 
 /**
- * Every screen opens, fits, and axe finds nothing wrong with it. With SCREENS=all (`pnpm screens`) each is seen in both
- * sizes and both schemes, and its pictures stay in e2e/results; else on a phone in light and on a desk in dark, the
- * administrator's many by turns.
+ * Every screen opens, fits, axe finds nothing wrong with it, and no text of it is cut off or lies over another. With
+ * SCREENS=all (`pnpm screens`) each is seen in both sizes and both schemes, and its pictures stay in e2e/results; else on
+ * a phone in light and, while the browser translates it, on a desk in dark, the administrator's many by turns.
  */
 const ALL = process.env.SCREENS === "all";
 /** With SCREENS=html (`pnpm screens:html`) the HTML of each stays in e2e/results/html, for the W3C's checker. */
@@ -42,7 +43,7 @@ afterAll(closeBrowser);
 for (const { email, screens, byTurns } of SCREENS) {
   for (const [turn, look] of LOOKS.entries()) {
     test.concurrent(`${email ?? "visitor"}: ${look.size}, ${look.scheme}`, async () => {
-      const { page, context } = await openBrowser(look);
+      const { page, context } = await openBrowser({ ...look, translated: look.size === "desk" && !process.env.SCREENS });
       if (ZOOM) await page.setViewportSize(ZOOMED);
       const errors: string[] = [];
       page.on("pageerror", (error) => errors.push(error.message));
@@ -66,6 +67,10 @@ for (const { email, screens, byTurns } of SCREENS) {
         findings.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`));
         if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) {
           findings.push(`${name}: wider than the screen`);
+        }
+        if (!ZOOM) {
+          const texts = await unreadable(page, look.size);
+          findings.push(...texts.map((finding) => `${name} ${finding}`));
         }
       }
       await context.close();

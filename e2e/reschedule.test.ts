@@ -11,8 +11,9 @@ import {
   signIn,
 } from "./harness/browser";
 import { bookConfirmed, type Classroom, inDays, makeClassroom } from "./harness/classroom";
+import { unreadable } from "./harness/layout";
 
-/** Two people find another time for a lesson; each sees at once what the other does. */
+/** Two people find another time for a lesson; each sees at once what the other does, one in another language. */
 let room: Classroom;
 let studentPage: Page;
 let teacherPage: Page;
@@ -20,7 +21,7 @@ let teacherPage: Page;
 beforeAll(async () => {
   room = await makeClassroom();
   await bookConfirmed(room, inDays(3), 2);
-  ({ page: studentPage } = await openBrowser({ size: "phone" }));
+  ({ page: studentPage } = await openBrowser({ size: "phone", translated: true }));
   ({ page: teacherPage } = await openBrowser({ size: "desk", scheme: "dark" }));
   await signIn(studentPage, room.student.email);
   await signIn(teacherPage, room.teacher.email);
@@ -103,6 +104,7 @@ test("the teacher proposes, the student declines, and nothing has moved", async 
   await propose(teacherPage, "16:45–17:45");
   await studentPage.getByText(/ proponuje: .*, 16:45\.$/).waitFor();
   await picture(studentPage, "reschedule-phone");
+  expect(await unreadable(studentPage, "phone")).toEqual([]);
   expect(await axeFindings(studentPage)).toEqual([]);
   await studentPage.getByRole("dialog").getByRole("button", { name: "Odrzuć" }).click();
   await studentPage

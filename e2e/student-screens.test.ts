@@ -15,6 +15,7 @@ import {
   signInOnBoth,
 } from "./harness/browser";
 import { book, bookConfirmed, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
+import { unreadable } from "./harness/layout";
 
 /** What a student comes for, on a phone and at a desk: lessons in every state, payments, settings, calendar, help. */
 const SIZES: Size[] = ["phone", "desk"];
@@ -92,6 +93,7 @@ test.each(SIZES)(
       await sheet.getByText(TOPIC).waitFor();
       await sheet.getByRole("button", { name: "Usuń lekcję" }).waitFor();
       await picture(page, `student-lesson-${size}`);
+      if (size === "phone") expect(await unreadable(page, size)).toEqual([]);
       expect(await axeFindings(page)).toEqual([]);
     });
     await look(page, "Zaplanowane lekcje", "10:15–11:15", async (sheet) => {
