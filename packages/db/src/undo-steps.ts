@@ -128,6 +128,16 @@ function restoreLesson(tx: Tx, id: string, lessonId: string): Promise<number> {
   );
 }
 
+/** Opens the proposals again that an act accepted, once its lessons stand where they stood. `since`: when it began. */
+export async function reopenProposals(tx: Tx, { id }: Pick<UndoStep, "id">, since: Date): Promise<void> {
+  await execute(
+    tx,
+    sql`UPDATE reschedule_proposals p SET status = 'open', resolved_at = NULL FROM undo_steps u
+         WHERE (u.id = ${id}::uuid OR u.with_id = ${id}::uuid) AND p.lesson_id = u.lesson_id
+           AND p.status = 'accepted' AND p.resolved_at >= ${since}::timestamptz`,
+  );
+}
+
 /** Moves the line of a bank statement from a payment to the one that stands for it. */
 export async function moveBankLine(tx: Tx, from: string, to: readonly string[]): Promise<void> {
   await execute(

@@ -15,7 +15,7 @@ export const historyRouter = router({
 
 /** Taking back one's own act within some seconds (rules §41). */
 export const undoRouter = router({
-  takeBack: procedureFor("Teacher", "Admin")
+  takeBack: procedureFor("Student", "Teacher", "Parent", "Admin")
     .input(undoRef)
     .output(done)
     .mutation(async ({ ctx, input }) => {

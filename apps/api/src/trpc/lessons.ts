@@ -179,7 +179,9 @@ export const lessonsRouter = router({
     .use(countedChange)
     .input(contract.acceptRescheduleInput)
     .output(contract.lesson)
-    .mutation(({ ctx, input }) => acceptReschedule(ctx, input)),
+    .mutation(({ ctx, input: { undoId, ...input } }) =>
+      actWithUndo(ctx, undoId, input, (on) => acceptReschedule(on, input)),
+    ),
   declineReschedule: familyProcedure
     .meta({
       about: "lessonProposedByStudent",

@@ -203,7 +203,7 @@ function ProposalButtons(props: Line & { proposal: { lessonId: string; proposalI
   const { role } = useProfile();
   const children = useChildren() ?? [];
   const outcome = useOutcome(kind, item);
-  const accept = trpc.lessons.acceptReschedule.useMutation(outcome(texts.accepted));
+  const accept = trpc.lessons.acceptReschedule.useMutation(useUndoableOutcome(kind, item)(texts.accepted));
   const decline = trpc.lessons.declineReschedule.useMutation(outcome(texts.declined));
   const pending = accept.isPending || decline.isPending;
   const mayAnswer =
@@ -211,7 +211,7 @@ function ProposalButtons(props: Line & { proposal: { lessonId: string; proposalI
   if (!mayAnswer) return null;
 
   async function askWhereBusy(refusal: unknown) {
-    if (await takesBusyTime(refusal)) accept.mutate({ ...proposal, overrideBusy: true });
+    if (await takesBusyTime(refusal)) accept.mutate({ ...proposal, overrideBusy: true, undoId: newUndoId() });
   }
   return (
     <Group gap="xs">
@@ -219,7 +219,12 @@ function ProposalButtons(props: Line & { proposal: { lessonId: string; proposalI
         label={texts.accept}
         item={item}
         pending={pending}
-        onClick={() => accept.mutate(proposal, { onError: (refusal) => void askWhereBusy(refusal) })}
+        onClick={() =>
+          accept.mutate(
+            { ...proposal, undoId: newUndoId() },
+            { onError: (refusal) => void askWhereBusy(refusal) },
+          )
+        }
       />
       <Small label={texts.decline} item={item} pending={pending} onClick={() => decline.mutate(proposal)} />
     </Group>

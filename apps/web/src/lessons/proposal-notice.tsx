@@ -9,15 +9,15 @@ import { takesBusyTime } from "../server/takes-busy-time";
 import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
-import { toastSuccess } from "../ui/toasts";
 import { useNow } from "../ui/use-now";
+import { newUndoId, offerUndo } from "../undo/offer-undo";
 
 /** An open proposal of another time: one side may withdraw it, the other accept or decline. */
 export function ProposalNotice({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Teacher" }) {
   const actor = useActorFor(lesson.studentId);
   const now = useNow();
   const accept = trpc.lessons.acceptReschedule.useMutation({
-    onSuccess: () => toastSuccess(texts.moved),
+    onSuccess: (_, { undoId }) => offerUndo(texts.moved, undoId),
   });
   const decline = trpc.lessons.declineReschedule.useMutation();
   const withdraw = trpc.lessons.withdrawReschedule.useMutation();
@@ -25,7 +25,7 @@ export function ProposalNotice({ lesson, viewer }: { lesson: Lesson; viewer: "St
   if (!proposal) return null;
 
   async function askWhereBusy(refusal: unknown) {
-    if (await takesBusyTime(refusal)) accept.mutate({ ...ref, overrideBusy: true });
+    if (await takesBusyTime(refusal)) accept.mutate({ ...ref, overrideBusy: true, undoId: newUndoId() });
   }
 
   const may = lessonCan(actor, lesson, now);
@@ -49,7 +49,12 @@ export function ProposalNotice({ lesson, viewer }: { lesson: Lesson; viewer: "St
               size="sm"
               loading={accept.isPending}
               disabled={pending}
-              onClick={() => accept.mutate(ref, { onError: (refusal) => void askWhereBusy(refusal) })}
+              onClick={() =>
+                accept.mutate(
+                  { ...ref, undoId: newUndoId() },
+                  { onError: (refusal) => void askWhereBusy(refusal) },
+                )
+              }
             >
               {texts.accept}
             </Button>

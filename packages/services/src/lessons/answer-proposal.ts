@@ -36,7 +36,7 @@ type LessonWithProposal = OwnLesson & { proposal: ProposalRecord };
  */
 export async function acceptReschedule(
   ctx: ActorCtx,
-  { overrideBusy = false, ...ref }: AcceptRescheduleInput,
+  { overrideBusy = false, ...ref }: Omit<AcceptRescheduleInput, "undoId">,
 ): Promise<Lesson> {
   let reader: OwnSide = "Student";
   try {

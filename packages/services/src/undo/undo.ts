@@ -12,6 +12,7 @@ import {
   markActUndone,
   moveBankLine,
   newId,
+  reopenProposals,
   restoreLessons,
   type Tx,
   transact,
@@ -24,6 +25,9 @@ import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { wantInvoice } from "../invoices/want-invoice";
+
+/** How long after its beginning an act can be taken back, in milliseconds. */
+const WHOLE_MS = (UNDO_SECONDS + UNDO_GRACE_SECONDS) * 1000;
 
 /**
  * Runs a person's act so that it can be taken back for some seconds, and holds its messages until then: `work` gets the
@@ -38,7 +42,7 @@ export async function actWithUndo<Answer, Caller extends ActorCtx>(
   work: (ctx: Caller) => Promise<Answer>,
 ): Promise<Answer> {
   if (undoId === undefined) return work(ctx);
-  const until = new Date(ctx.now().getTime() + (UNDO_SECONDS + UNDO_GRACE_SECONDS) * 1000);
+  const until = new Date(ctx.now().getTime() + WHOLE_MS);
   return transact(ctx.db, async (tx) => {
     const step = { id: undoId, actorId: ctx.actor.id, target, until };
     if (!(await insertUndoStep(tx, step))) throw conflict(commonTexts.changedMeanwhile);
@@ -49,7 +53,7 @@ export async function actWithUndo<Answer, Caller extends ActorCtx>(
 }
 
 /**
- * Takes back the caller's own act: its lesson is as it was, or the payment that it deleted is booked again, and its
+ * Takes back the caller's own act: its lesson is as it was, with the proposal that it accepted, or the payment that it deleted is booked again, and its
  * messages never leave. Doing it again changes nothing. Throws `not_found` for another person's act, and `conflict` once
  * the time is over or where somebody changed the lesson since.
  */
@@ -69,6 +73,7 @@ async function undo(tx: Tx, ctx: ActorCtx, id: string): Promise<void> {
   if (step.lessonId !== null) {
     const restored = await restoreLessons(tx, step);
     if (!restored) throw conflict(texts.changed);
+    await reopenProposals(tx, step, new Date(step.until.getTime() - WHOLE_MS));
     await recordHistory(
       tx,
       ctx,
