@@ -14,6 +14,7 @@ import {
   signIn,
 } from "./harness/browser";
 import { inDays } from "./harness/classroom";
+import { layoutShift, watchLayoutShift } from "./harness/layout-shift";
 import { mailTo } from "./harness/outside";
 import { productUrl } from "./harness/product-url";
 import { restAs } from "./harness/rest";
@@ -161,6 +162,15 @@ test.each<Size>(["phone", "desk"])(
     }
     await picture(page, `parent-lessons-${size}`);
     expect(await axeFindings(page)).toEqual([]);
+
+    // Whoever aims at a day hits it: nothing moves while the form loads.
+    await watchLayoutShift(page);
+    await page.goto("/dashboard/zajecia/rezerwacja");
+    await page
+      .getByRole("radio", { name: /^\d+:\d\d–/ })
+      .first()
+      .waitFor();
+    expect(await layoutShift(page)).toBe(0);
 
     // The child without a login has no mailbox: its mother is told, and once.
     const [, zosias] = booked;

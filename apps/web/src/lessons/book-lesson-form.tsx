@@ -62,16 +62,18 @@ export function BookLessonForm(props: {
   teachers: readonly OwnTeacher[];
   start: BookingStart;
   wanted: WantedSlot | null;
+  /** the slot that it opens with */
+  opening: { date: CivilDate; block: number | null } | null;
   balances: readonly AvailableLessons[];
   /** A parent's child; undefined: the student books. */
   studentId: string | undefined;
 }) {
-  const { teachers, start, wanted, balances, studentId } = props;
+  const { teachers, start, wanted, opening, balances, studentId } = props;
   const navigate = useNavigate();
   const [changes, setChanges] = useState<DateChanges>(new Map());
   const repeated = { ...ONCE, to: schoolYearEnd(today(now())) };
   const form = useForm<Values>({
-    initialValues: { ...start, ...repeated, date: null, block: null, description: "" },
+    initialValues: { ...start, ...repeated, date: null, block: null, description: "", ...opening },
     validate: {
       date: (date) => (date ? null : lessonTexts.dayRequired),
       block: (block, { date }) => (date && block === null ? lessonTexts.blockRequired : null),
@@ -225,9 +227,6 @@ export function BookLessonForm(props: {
               {texts.noSubjects}
             </Alert>
           ) : null}
-          {chosen && block === null && !isWeekly ? (
-            <Payment price={chosen.price} available={balance?.available ?? 0} />
-          ) : null}
         </Card>
         <Card>
           <SlotPicker
@@ -286,6 +285,8 @@ export function BookLessonForm(props: {
             <Text mt="md" size="sm" role="status">
               {preview.data.sentence}
             </Text>
+          ) : chosen && !isWeekly ? (
+            <Payment price={chosen.price} available={balance?.available ?? 0} />
           ) : null}
         </Card>
         <Card>

@@ -3,6 +3,7 @@ import type { OwnTeacher } from "@korki/contracts/people";
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { isCivilDate } from "@korki/domain";
+import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ChildConsents } from "../consents/child-consents";
 import { ChildSwitch } from "../parents/child-switch";
@@ -16,7 +17,7 @@ import { PageHeader } from "../ui/page-header";
 import { EmptyState, FormSkeleton, Loaded } from "../ui/page-states";
 import { WatchList } from "../watches/watch-list";
 import { BookLessonForm } from "./book-lesson-form";
-import { bookingStart, type WantedSlot } from "./booking-start";
+import { bookingStart, openingSlot, type WantedSlot } from "./booking-start";
 import { useLastLesson } from "./use-last-lesson";
 
 /** Teacher → subject and level → day → block, on one screen (rules §24). */
@@ -68,7 +69,9 @@ function BookingFor({ studentId }: { studentId: string | undefined }) {
   const again = trpc.lessons.get.useQuery({ lessonId: againId ?? "" }, { enabled: againId !== null });
   // A lesson that is gone since is simply not repeated.
   const isAgainKnown = againId === null || again.data !== undefined || again.error !== null;
-  const known = [teachers, last, balances];
+  // What would appear above the form comes with it: what moves down escapes the finger.
+  const watches = trpc.watches.list.useQuery({ studentId });
+  const known = [teachers, last, balances, watches];
   const query = {
     data:
       teachers.data && last.data !== undefined && balances.data && isAgainKnown
@@ -86,16 +89,17 @@ function BookingFor({ studentId }: { studentId: string | undefined }) {
     refetch: () => Promise.all(known.map(({ refetch }): Promise<unknown> => refetch())),
   };
   return (
-    <Loaded
-      query={query}
-      skeleton={
-        <Card>
-          <FormSkeleton fields={4} />
-        </Card>
-      }
-    >
+    <Loaded query={query} skeleton={<BookingSkeleton />}>
       {(loaded) => <Booking {...loaded} preferred={params.get("teacher")} studentId={studentId} />}
     </Loaded>
+  );
+}
+
+function BookingSkeleton() {
+  return (
+    <Card>
+      <FormSkeleton fields={4} />
+    </Card>
   );
 }
 
@@ -118,16 +122,20 @@ function Booking(props: {
     );
   }
   const start = bookingStart(teachers, { first, isFixed: named !== undefined }, last, balances);
+  return <OpenForm {...{ teachers, balances, start, wanted, studentId }} />;
+}
+
+/** The form opens with the free days of the teacher it begins with, so that nothing in it moves afterwards. */
+function OpenForm(props: Omit<Parameters<typeof BookLessonForm>[0], "opening">) {
+  const { wanted, studentId } = props;
+  // What is read again later is no new start.
+  const [start] = useState(props.start);
+  const freeDays = trpc.availability.freeDays.useQuery({ teacherId: start.teacherId, studentId });
+  if (freeDays.isPending) return <BookingSkeleton />;
   return (
     <>
       <WatchList studentId={studentId} />
-      <BookLessonForm
-        teachers={teachers}
-        start={start}
-        wanted={wanted}
-        balances={balances}
-        studentId={studentId}
-      />
+      <BookLessonForm {...props} start={start} opening={openingSlot(freeDays.data ?? [], wanted)} />
     </>
   );
 }
