@@ -1,7 +1,16 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, expectFocus, openBrowser, signIn, tabTo } from "./harness/browser";
+import {
+  axeFindings,
+  closeBrowser,
+  expectFocus,
+  openBrowser,
+  type Size,
+  signIn,
+  tabTo,
+} from "./harness/browser";
 import { ADMIN_EMAIL, answer, choosePerson, openCentre, type Pair } from "./harness/centre";
+import { layoutShift, watchLayoutShift } from "./harness/layout-shift";
 
 /** An administrator among the lessons: finds them, mends them, and adds one where the calendar is free. */
 let page: Page;
@@ -36,6 +45,16 @@ async function editLesson() {
   await act("Edytuj").click();
   await popup().getByLabel("Opis").waitFor();
 }
+
+test.each<Size>(["desk", "phone"])("on a %s the first screen does not move while it loads", async (size) => {
+  const { page: own, context } = await openBrowser({ size });
+  await watchLayoutShift(own);
+  await signIn(own, ADMIN_EMAIL);
+  await own.getByText(/^\d+ lekcj/).waitFor();
+  await own.getByRole("heading", { name: "Co teraz" }).waitFor();
+  expect(await layoutShift(own)).toBe(0);
+  await context.close();
+});
 
 test("lessons are filtered by people, day, month and year, ordered and paged; the address keeps it", async () => {
   await page.goto("/dashboard/zajecia?sort=-date");
@@ -141,8 +160,10 @@ test("another person's change meanwhile is shown, and nothing typed is lost", as
 test("the calendar shows one teacher or all, by week and day, and takes a lesson at a free block", async () => {
   await page.goto("/dashboard/zajecia?dzien=2026-03-05");
   await page.getByText("Kalendarz", { exact: true }).click();
-  const grid = page.getByRole("region", { name: "Siatka godzin" });
-  // The list's filters, which the click takes away, have a field of this name, too.
+  // Today's lanes above the list have a grid, too; and the list's filters, which the click takes away, a field of this name.
+  const grid = page
+    .getByRole("region", { name: "Kalendarz zajęć" })
+    .getByRole("region", { name: "Siatka godzin" });
   await grid.waitFor();
   await choosePerson(filters(), "Nauczyciel", pair.teacher);
   await grid
@@ -170,10 +191,7 @@ test("the calendar shows one teacher or all, by week and day, and takes a lesson
   await page.getByRole("heading", { name: "środa, 4 marca" }).waitFor();
   await page.getByRole("button", { name: /Ola Sowa.*Fizyka/s }).waitFor();
   await page.getByRole("button", { name: "Wyczyść wybór" }).click();
-  await page
-    .getByRole("region", { name: "Siatka godzin" })
-    .getByRole("rowheader", { name: pair.teacher.fullName })
-    .waitFor();
+  await grid.getByRole("rowheader", { name: pair.teacher.fullName }).waitFor();
   expect([address().get("zakres"), address().get("dzien"), address().get("nauczyciel")]).toEqual([
     "dzien",
     "2026-03-04",
@@ -183,7 +201,8 @@ test("the calendar shows one teacher or all, by week and day, and takes a lesson
 
 test("in the day of all teachers a lesson is added by keyboard alone, dragged by mouse, and moved by keyboard", async () => {
   const other = await centre.addPair("Obok", "Inny");
-  await centre.addLesson(other, "2026-03-04", 8);
+  const busy = await centre.addPair("Zajęty", "Zajęta");
+  await centre.addLesson(busy, "2026-03-04", 4);
   await page.goto("/dashboard/zajecia?widok=kalendarz&zakres=dzien&dzien=2026-03-04");
   const row = page.getByRole("row", { name: pair.teacher.fullName });
   const lessonAt = (block: number) =>
@@ -242,19 +261,35 @@ test("in the day of all teachers a lesson is added by keyboard alone, dragged by
   await popup().waitFor({ state: "detached" });
   await lessonAt(4).waitFor();
 
-  // In another teacher's lane, at its hour, it is a substitute's; nowhere else, and who fits is marked.
+  // In another teacher's lane, at its hour, it is a substitute's; nowhere else. Who fits is marked, also without a lesson
+  // that day, and who does not says why.
   const lane = page.getByRole("row", { name: other.teacher.fullName });
   const there = lane.getByRole("button", { name: `Dodaj lekcję: ${other.teacher.fullName}, 11:20–12:20` });
   await lessonAt(4).hover();
   await page.mouse.down();
   await there.hover({ force: true });
   await expect.poll(() => lane.locator("td[data-drop]").count()).toBe(1);
+  const unfit = page.getByRole("row", { name: busy.teacher.fullName });
+  await unfit.getByRole("rowheader").getByText("ma wtedy zajęcia").waitFor();
+  expect(await unfit.locator("td[data-drop]").count()).toBe(0);
   await there.hover({ force: true });
   await page.mouse.up();
   await lane.getByRole("button", { name: /Ola Sowa/ }).waitFor();
   const toast = page.getByRole("alert").filter({ hasText: "Wyznaczono zastępstwo" });
   await toast.getByRole("button", { name: "Cofnij" }).click();
   await lessonAt(4).waitFor();
+
+  // The list's filters narrow the lanes; what they hide is still taken.
+  await page.getByRole("combobox", { name: "Uczeń", exact: true }).fill(busy.student.surname);
+  await page.getByRole("option", { name: busy.student.fullName }).click();
+  await row.waitFor({ state: "detached" });
+  await unfit.getByRole("button", { name: /Zaj/ }).first().waitFor();
+  await page.getByRole("button", { name: "Wyczyść filtry" }).click();
+  await page.getByLabel("Status").selectOption("cancelled");
+  await unfit.waitFor({ state: "detached" });
+  await page.getByLabel("Status").selectOption("");
+  await page.getByLabel("Przedmiot").selectOption("Polski");
+  await lessonAt(4).waitFor({ state: "detached" });
 });
 
 test("on a phone lessons are an agenda, the day is a list, and the popup a sheet; a lesson is deleted there", async () => {
@@ -346,6 +381,35 @@ test("a lesson is a card: facts first, an act a tap, each taken back from its to
   await popup().getByRole("link", { name: "Powtarzaj co tydzień" }).click();
   await expect.poll(() => page.getByLabel("Dzień tygodnia").inputValue()).toBe("sr");
   expect(await page.getByLabel("Przedmiot").inputValue()).toBe("Fizyka");
+
+  // A double lesson is added in one step, and moves as one.
+  const people = { nauczyciel: own.teacher.id, uczen: own.student.id };
+  await page.goto(
+    `/dashboard/zajecia/dodaj?${new URLSearchParams({ ...people, dzien: "2029-03-08", blok: "7" })}`,
+  );
+  const form = page.getByRole("form", { name: "Dodaj lekcję" });
+  await form.getByLabel("Przedmiot").selectOption("Fizyka");
+  await form.getByLabel("Poziom").selectOption("liceumP");
+  await form.getByLabel("Lekcja podwójna").check();
+  await form.getByRole("button", { name: "Dodaj lekcję" }).click();
+  await page.getByText("Dodano lekcję").waitFor();
+  const added = async () =>
+    (await centre.rest("GET", `/admin/lessons?teacherId=${own.teacher.id}&day=8&month=3&year=2029`)) as {
+      _id: string;
+      blockIndex: number;
+    }[];
+  const [later, earlier] = await added();
+  expect([later?.blockIndex, earlier?.blockIndex]).toEqual([8, 7]);
+  await page.goto(`/dashboard/zajecia?lekcja=${later?._id}`);
+  await act("Przenieś").click();
+  await popup()
+    .getByRole("radio", { name: /^7:00–9:05/ })
+    .check();
+  await act("Przenieś lekcję").click();
+  await popup().waitFor({ state: "detached" });
+  expect((await added()).map(({ blockIndex }) => blockIndex)).toEqual([1, 0]);
+  await undo("Lekcja przeniesiona");
+  expect((await added()).map(({ blockIndex }) => blockIndex)).toEqual([8, 7]);
   await open();
   await act("Napisz").click();
   await page.getByRole("menuitem", { name: `${substitute.fullName} (nauczyciel)` }).click();

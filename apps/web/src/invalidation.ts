@@ -62,6 +62,7 @@ const PEOPLE: readonly Stale[] = [
   "guide",
   "attention",
   "adminPeople",
+  "adminLessons.lanes",
   "trialLessons.teacherCandidates",
   "history",
 ];
@@ -70,6 +71,7 @@ const HOURS: readonly Stale[] = [
   "availability.freeDays",
   "availability.days",
   "adminLessons.freeBlocks",
+  "adminLessons.lanes",
   "trialLessons.teacherCandidates",
   "results",
   "history",
@@ -101,6 +103,7 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "adminLessons.delete": [
     "adminLessons.list",
     "adminLessons.calendar",
+    "adminLessons.lanes",
     "adminLessons.freeBlocks",
     ...ALL_LESSONS.slice(1),
   ],

@@ -143,12 +143,19 @@ export type LessonQuote = z.infer<typeof lessonQuote>;
 /** Longest stretch that the calendar shows at once, in days. */
 export const CALENDAR_DAYS_MAX = 42;
 
-/** Days `from` to `to`, both included, of one teacher or of all. */
-export const calendarInput = z.object({
-  from: field.lessonDate,
-  to: field.lessonDate,
-  teacherId: field.id.optional(),
+/** The filters of the list of lessons that a calendar has, too; its days are its own. */
+export const calendarFilters = lessonFilters.pick({
+  teacherId: true,
+  studentId: true,
+  status: true,
+  group: true,
+  subject: true,
+  level: true,
 });
+export type CalendarFilters = z.infer<typeof calendarFilters>;
+
+/** Days `from` to `to`, both included, of one teacher or of all. */
+export const calendarInput = calendarFilters.extend({ from: field.lessonDate, to: field.lessonDate });
 export type CalendarInput = z.infer<typeof calendarInput>;
 
 /** An entry of the calendar: a lesson, or a trial lesson with a block. */
@@ -179,6 +186,30 @@ export const calendarEntry = z.discriminatedUnion("kind", [
 ]);
 export type CalendarEntry = z.infer<typeof calendarEntry>;
 export type CalendarLesson = Extract<CalendarEntry, { kind: "lesson" }>;
+
+/** The calendar with a lane per teacher: all enabled ones, or, `onlyWithEntries`, those who have something on. */
+export const lanesInput = calendarInput.extend({ onlyWithEntries: z.boolean().default(false), ...paging });
+export type LanesInput = z.infer<typeof lanesInput>;
+
+/** A teacher's lane: what is on, and how the blocks of each day stand, whatever is filtered. */
+export const teacherLane = z.object({
+  teacher: personName,
+  subjects: z.array(z.object({ subject: field.subject, level: field.level })),
+  /** Enabled, and vetted where the centre requires it. */
+  maySubstitute: z.boolean(),
+  days: z.array(
+    z.object({
+      date: field.civilDate,
+      /** The blocks that the teacher offers, those with a lesson, and those that are busy elsewhere (rules §35). */
+      offered: z.array(field.block),
+      taken: z.array(field.block),
+      busy: z.array(field.block),
+    }),
+  ),
+  entries: z.array(calendarEntry),
+});
+export type TeacherLane = z.infer<typeof teacherLane>;
+export const teacherLanesPage = pageOf(teacherLane);
 
 /** How each block of a teacher's day stands. */
 export const freeBlocksInput = z.object({

@@ -8,7 +8,6 @@ import {
   STATUSES_OF,
   type StatusGroup,
   type Subject,
-  type TrialStatus,
 } from "@korki/domain";
 import type { Database, Executor } from "./client";
 import { closureOf } from "./closures";
@@ -25,7 +24,8 @@ export type AdminLessonRow = KeptLesson & { teacher: Named; student: Named; pric
 const LESSON = sql`json_build_object(${KEPT_LESSON},
   'teacher', ${nameJson(sql`t`)}, 'student', ${nameJson(sql`s`)}, 'price', l.price, 'rate', l.rate)`;
 
-const PEOPLE = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id`;
+/** Joins the people of lessons `l`: teachers `t` and students `s`. */
+export const LESSON_PEOPLE = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id`;
 
 export type LessonFilter = {
   teacherId?: string | undefined;
@@ -42,7 +42,8 @@ export type LessonFilter = {
   to?: CivilDate | undefined;
 };
 
-function matching(filter: LessonFilter): Sql {
+/** Returns the WHERE of lessons `l` that are not deleted and that a filter asks for. */
+export function lessonsMatching(filter: LessonFilter): Sql {
   const { teacherId, studentId, day, month, year, status, group, subject, level, from, to } = filter;
   return whereAll([
     sql`l.deleted_at IS NULL`,
@@ -79,14 +80,14 @@ export async function listAllLessons(
   db: Database,
   filter: LessonFilter & PageQuery & { direction: "asc" | "desc" },
 ): Promise<{ items: AdminLessonRow[]; total: number }> {
-  const where = matching(filter);
+  const where = lessonsMatching(filter);
   const order = orderOf(filter.direction);
   const rows = await query<{ total: number; items: AdminLessonRow[] }>(
     db,
     sql`
       SELECT (SELECT count(*)::int FROM lessons l ${where}) AS total,
              ${jsonArray(sql`SELECT ${LESSON}
-                     FROM (SELECT * FROM lessons l ${where} ORDER BY ${order} ${pageClause(filter)}) l ${PEOPLE}
+                     FROM (SELECT * FROM lessons l ${where} ORDER BY ${order} ${pageClause(filter)}) l ${LESSON_PEOPLE}
                     ORDER BY ${order}`)} AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
@@ -102,8 +103,8 @@ export async function listLatestLessons(
     db,
     sql`
       SELECT ${LESSON} AS lesson
-        FROM (SELECT * FROM lessons l ${matching(filter)} ORDER BY ${order}
-               LIMIT ${filter.limit}::int OFFSET ${filter.offset}::int) l ${PEOPLE}
+        FROM (SELECT * FROM lessons l ${lessonsMatching(filter)} ORDER BY ${order}
+               LIMIT ${filter.limit}::int OFFSET ${filter.offset}::int) l ${LESSON_PEOPLE}
        ORDER BY ${order}`,
   );
   return rows.map(({ lesson }) => lesson);
@@ -118,7 +119,7 @@ export async function findAdminLesson(on: Executor, id: string): Promise<AdminLe
   const rows = await query<{ lesson: AdminLessonRow }>(
     on,
     sql`
-    SELECT ${LESSON} AS lesson FROM lessons l ${PEOPLE} WHERE l.id = ${id}::uuid AND l.deleted_at IS NULL`,
+    SELECT ${LESSON} AS lesson FROM lessons l ${LESSON_PEOPLE} WHERE l.id = ${id}::uuid AND l.deleted_at IS NULL`,
   );
   return rows[0]?.lesson ?? null;
 }
@@ -132,7 +133,7 @@ export async function lockAdminLessons(tx: Tx, ids: readonly string[]): Promise<
   );
   const rows = await query<{ lesson: AdminLessonRow }>(
     tx,
-    sql`SELECT ${LESSON} AS lesson FROM lessons l ${PEOPLE}
+    sql`SELECT ${LESSON} AS lesson FROM lessons l ${LESSON_PEOPLE}
          WHERE l.id = ANY(${ids}::uuid[]) AND l.deleted_at IS NULL`,
   );
   return rows.map(({ lesson }) => lesson);
@@ -156,56 +157,6 @@ export async function findSlotObstacles(tx: Tx, ids: readonly string[]): Promise
                CASE WHEN NOT l.closure_overridden THEN ${closureOf(sql`l.teacher_id`, sql`l.date`, sql`l.block`)} END AS closure
           FROM lessons l WHERE l.id = ANY(${ids}::uuid[])`,
   );
-}
-
-/** An entry of the calendar at a block. */
-export type CalendarRow =
-  | {
-      kind: "lesson";
-      id: string;
-      teacher: Named;
-      student: Named;
-      date: CivilDate;
-      block: number;
-      subject: Subject;
-      level: Level;
-      status: LessonStatus;
-    }
-  | {
-      kind: "trial";
-      id: string;
-      teacher: Named;
-      name: string;
-      date: CivilDate;
-      block: number;
-      subject: Subject;
-      level: Level;
-      status: TrialStatus;
-    };
-
-/** Lessons and scheduled trial lessons between two days, both included, in order; `limit` at most. */
-export async function listCalendar(
-  db: Database,
-  filter: { from: CivilDate; to: CivilDate; teacherId?: string | undefined; limit: number },
-): Promise<CalendarRow[]> {
-  const where = whereAll([
-    sql`l.date >= ${filter.from}::date AND l.date <= ${filter.to}::date`,
-    filter.teacherId !== undefined && sql`l.teacher_id = ${filter.teacherId}::uuid`,
-  ]);
-  const entry = sql`'id', l.id, 'teacher', ${nameJson(sql`t`)}, 'date', l.date, 'block', l.block,
-    'subject', l.subject, 'level', l.level, 'status', l.status`;
-  const rows = await query<{ entry: CalendarRow }>(
-    db,
-    sql`
-      SELECT entry FROM (
-        SELECT l.date, l.block, l.id, json_build_object('kind', 'lesson', 'student', ${nameJson(sql`s`)}, ${entry}) AS entry
-          FROM lessons l ${PEOPLE} ${where} AND l.deleted_at IS NULL
-        UNION ALL
-        SELECT l.date, l.block, l.id, json_build_object('kind', 'trial', 'name', l.name, ${entry}) AS entry
-          FROM trial_lessons l JOIN users t ON t.id = l.teacher_id ${where} AND l.block IS NOT NULL
-      ) entries ORDER BY date, block, id LIMIT ${filter.limit}::int`,
-  );
-  return rows.map(({ entry: found }) => found);
 }
 
 /** Blocks of a day that are taken, apart from those of the lesson that is being edited, or of both of a double one. */

@@ -216,7 +216,7 @@ export async function loadProposalFacts(
 }
 
 /** Whether the teacher has the checks that the centre requires (rules §16). */
-const MAY_SUBSTITUTE = sql`(NOT (SELECT require_vetting FROM centre_settings) OR is_vetted(u.id))`;
+export const MAY_SUBSTITUTE = sql`(NOT (SELECT require_vetting FROM centre_settings) OR is_vetted(u.id))`;
 
 /** Who could take over lessons, as far as subjects go, and when they cannot. */
 export type SubstituteFacts = {

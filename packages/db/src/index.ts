@@ -1,5 +1,6 @@
 export * from "./account-security";
 export * from "./accounts";
+export * from "./admin-calendar";
 export * from "./admin-lessons";
 export * from "./admin-people";
 export * from "./approvals";

@@ -335,6 +335,11 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     to: fixtures.inDays(6),
     teacherId: fixtures.people.teacher.id,
   }),
+  "adminLessons.lanes": (fixtures) => ({
+    from: fixtures.inDays(0),
+    to: fixtures.inDays(6),
+    subject: "Fizyka",
+  }),
   "adminLessons.quote": ({ people }, teacherId) => ({ teacherId, studentId: people.student.id, ...pair }),
   "adminLessons.freeBlocks": (fixtures, teacherId) => ({
     teacherId,

@@ -7,7 +7,7 @@ import { cancelManyLessons } from "@korki/services/admin-lessons/cancel-many-les
 import { confirmManyLessons } from "@korki/services/admin-lessons/confirm-many-lessons";
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson";
-import { getCalendar } from "@korki/services/admin-lessons/get-calendar";
+import { getCalendar, getLanes } from "@korki/services/admin-lessons/get-calendar";
 import { getDayBlocks } from "@korki/services/admin-lessons/get-day-blocks";
 import { getLessonForAdmin } from "@korki/services/admin-lessons/get-lesson";
 import { listLessonsForAdmin } from "@korki/services/admin-lessons/list-lessons";
@@ -96,6 +96,10 @@ export const adminLessonsRouter = router({
     .input(contract.calendarInput)
     .output(contract.calendarEntry.array())
     .query(({ ctx, input }) => getCalendar(ctx, input)),
+  lanes: adminProcedure
+    .input(contract.lanesInput)
+    .output(contract.teacherLanesPage)
+    .query(({ ctx, input }) => getLanes(ctx, input)),
 
   /** What a lesson would cost and earn, and what is left. */
   quote: adminProcedure

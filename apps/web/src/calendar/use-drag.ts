@@ -10,29 +10,25 @@ export type Drag<Entry> = {
   readonly handle: (entry: Entry) => object;
   /** Makes an element take what is dragged. */
   readonly target: (slot: Slot) => object;
+  /** what is being dragged */
+  readonly dragged: Entry | null;
 };
 
-/** @param rules where an entry may be dropped, anywhere without it; `onStart` hears what is dragged */
+/** @param mayDrop whether an entry may be dropped there; anywhere without it */
 export function useDrag<Entry>(
   onDrop: (entry: Entry, slot: Slot) => void,
-  rules: { takes?: (entry: Entry, slot: Slot) => boolean; onStart?: (entry: Entry) => void } = {},
+  mayDrop: (entry: Entry, slot: Slot) => boolean = () => true,
 ): Drag<Entry> {
   // The events of one drag may come before the next render.
   const dragged = useRef<{ entry: Entry } | null>(null);
-  const [isDragging, setIsDragging] = useState(false);
+  const [shown, setShown] = useState<typeof dragged.current>(null);
 
   function keep(next: typeof dragged.current) {
     dragged.current = next;
-    setIsDragging(next !== null);
+    setShown(next);
   }
 
-  function start(entry: Entry) {
-    keep({ entry });
-    rules.onStart?.(entry);
-  }
-
-  const takes = (slot: Slot) =>
-    dragged.current !== null && (rules.takes?.(dragged.current.entry, slot) ?? true);
+  const takes = (slot: Slot) => dragged.current !== null && mayDrop(dragged.current.entry, slot);
 
   function drop(slot: Slot) {
     if (!dragged.current || !takes(slot)) return;
@@ -45,18 +41,18 @@ export function useDrag<Entry>(
 
   return {
     handle: (entry) => ({
-      ...finger.handle(() => start(entry)),
+      ...finger.handle(() => keep({ entry })),
       draggable: true,
       onDragStart({ dataTransfer }: DragEvent) {
         dataTransfer.effectAllowed = "move";
         dataTransfer.setData("text/plain", "");
-        start(entry);
+        keep({ entry });
       },
       onDragEnd: () => keep(null),
     }),
     target: (slot) => ({
       ...finger.target(slot),
-      "data-drop": (isDragging && takes(slot)) || undefined,
+      "data-drop": (shown && mayDrop(shown.entry, slot)) || undefined,
       onDragOver(event: DragEvent) {
         if (takes(slot)) event.preventDefault();
       },
@@ -66,5 +62,6 @@ export function useDrag<Entry>(
         drop(slot);
       },
     }),
+    dragged: shown?.entry ?? null,
   };
 }

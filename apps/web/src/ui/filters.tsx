@@ -25,7 +25,7 @@ export type Filter<Value> = {
 };
 
 export type Filters = Readonly<Record<string, Filter<unknown>>>;
-type FilterValues<Of extends Filters> = {
+export type FilterValues<Of extends Filters> = {
   readonly [Name in keyof Of]?: Of[Name] extends Filter<infer Value> ? Value : never;
 };
 

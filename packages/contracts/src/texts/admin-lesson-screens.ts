@@ -144,5 +144,25 @@ export const adminCalendarTexts = {
     `To poza godzinami dostępności nauczyciela. ${student} i ${teacher} dostaną wiadomość o nowym terminie.`,
   nothing: "Brak zajęć tego dnia",
   nothingText: "Wybierz nauczyciela w filtrze albo dodaj lekcję.",
-  teachersWithLessons: "Nauczyciele z zajęciami tego dnia. Pozostałych znajdziesz w filtrze „Nauczyciel”.",
+  teachersWithLessons: "Nauczyciele z zajęciami tego dnia",
+  allTeachers: "Pokaż wszystkich nauczycieli",
+  /** how a block without a lesson stands */
+  slotStates: {
+    open: "",
+    outside: "poza dostępnością",
+    closed: "dzień wolny lub nieobecność",
+    busy: "zajęte w innym kalendarzu",
+    taken: "zajęte",
+  },
+  legend: "Oznaczenia",
+  legendOutside: "poza dostępnością",
+  legendClosed: "dzień wolny, nieobecność lub zajęte",
+  /** why another teacher cannot take over the dragged lesson */
+  laneRefusals: {
+    mayNot: "nie może prowadzić lekcji",
+    subject: "nie uczy tego przedmiotu",
+    closed: "nieobecność",
+    taken: "ma wtedy zajęcia",
+    busy: "zajęte w innym kalendarzu",
+  },
 } as const;

@@ -1,7 +1,14 @@
-import { CALENDAR_DAYS_MAX, type CalendarEntry, type CalendarInput } from "@korki/contracts/admin-lessons";
+import {
+  CALENDAR_DAYS_MAX,
+  type CalendarEntry,
+  type CalendarInput,
+  type LanesInput,
+  type TeacherLane,
+} from "@korki/contracts/admin-lessons";
+import type { Page } from "@korki/contracts/paging";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
-import { listCalendar } from "@korki/db";
-import { daysBetween } from "@korki/domain";
+import { listCalendar, listTeacherLanes } from "@korki/db";
+import { addDays, type CivilDate, daysBetween, offeredBlocks } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
 
@@ -10,7 +17,33 @@ const ENTRIES_MAX = 20_000;
 
 /** Returns lessons and scheduled trial lessons of one teacher or of all. Throws `input` for too long a period. */
 export async function getCalendar(ctx: ActorCtx, input: CalendarInput): Promise<CalendarEntry[]> {
-  const days = daysBetween(input.from, input.to) + 1;
-  if (days < 1 || days > CALENDAR_DAYS_MAX) throw invalidInput(adminLessonTexts.calendarTooLong);
+  daysOf(input);
   return listCalendar(ctx.db, { ...input, limit: ENTRIES_MAX });
+}
+
+/** Returns the calendar with a lane per teacher and how each block stands there. Throws `input` for too long a period. */
+export async function getLanes(ctx: ActorCtx, input: LanesInput): Promise<Page<TeacherLane>> {
+  const { page, pageSize } = input;
+  const dates = daysOf(input);
+  const { items, total } = await listTeacherLanes(ctx.db, input);
+  const lanes = items.map(({ hours, taken, busy, ...lane }) => ({
+    ...lane,
+    days: dates.map((date) => ({
+      date,
+      offered: offeredBlocks(hours, date),
+      taken: blocksOn(taken, date),
+      busy: blocksOn(busy, date),
+    })),
+  }));
+  return { items: lanes, total, page, pageSize };
+}
+
+function blocksOn(slots: readonly { date: CivilDate; block: number }[], date: CivilDate): number[] {
+  return slots.flatMap((slot) => (slot.date === date ? [slot.block] : []));
+}
+
+function daysOf({ from, to }: Pick<CalendarInput, "from" | "to">): CivilDate[] {
+  const days = daysBetween(from, to) + 1;
+  if (days < 1 || days > CALENDAR_DAYS_MAX) throw invalidInput(adminLessonTexts.calendarTooLong);
+  return Array.from({ length: days }, (_, index) => addDays(from, index));
 }

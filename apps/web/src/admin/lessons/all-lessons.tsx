@@ -1,3 +1,4 @@
+import type { CalendarFilters } from "@korki/contracts/admin-lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { lessonStatusNames, levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import {
@@ -11,15 +12,17 @@ import {
 } from "@korki/domain";
 import { Button, Group } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import { AttentionPanel } from "../../attention/attention-panel";
+import { ATTENTION_SHOWN } from "../../attention/attention-shown";
 import { lessonDateFilter } from "../../lessons/lesson-filters";
 import { useOpenLesson } from "../../lessons/use-open-lesson";
 import { useShowsCalendar, ViewSwitch } from "../../lessons/view-switch";
 import { trpc } from "../../trpc";
+import { Below } from "../../ui/below";
 import { FilteredList } from "../../ui/filtered-list";
-import { choiceFilter, FilterBar, useFilters } from "../../ui/filters";
+import { choiceFilter, FilterBar, type FilterValues, useFilters } from "../../ui/filters";
 import { TableSkeleton } from "../../ui/page-states";
 import { useIsPhone } from "../../ui/use-is-phone";
 import { type ListState, useListState } from "../../ui/use-list-state";
@@ -35,9 +38,8 @@ const GuidePanel = lazy(() => import("../guide/guide-panel"));
 const TodayBoard = lazy(() => import("./today-board"));
 const AdminCalendar = lazy(() => import("./calendar/admin-calendar"));
 
-const CALENDAR_FILTERS = { teacherId: personFilter("teachers") };
-const LIST_FILTERS = {
-  ...CALENDAR_FILTERS,
+const CALENDAR_FILTERS = {
+  teacherId: personFilter("teachers"),
   studentId: personFilter("students"),
   status: choiceFilter("status", {
     label: texts.status,
@@ -57,32 +59,48 @@ const LIST_FILTERS = {
     values: LEVELS,
     names: levelTexts,
   }),
-  date: lessonDateFilter,
 };
+/** The calendar's days are its own. */
+const LIST_FILTERS = { ...CALENDAR_FILTERS, date: lessonDateFilter };
+
+/** What the chosen filters, but for the dates, ask of the server; `status` is a status or a group of them. */
+function asked({ status, ...others }: FilterValues<typeof CALENDAR_FILTERS>): CalendarFilters {
+  const group = STATUS_GROUPS.find((each) => each === status);
+  const single = LESSON_STATUSES.find((each) => each === status);
+  return { ...others, ...(group && { group }), ...(single && { status: single }) };
+}
 
 /** The tab "Lekcje": every lesson as a list with filters, or as a calendar. */
 export default function AllLessons() {
   const showsCalendar = useShowsCalendar();
-  const isPhone = useIsPhone();
   const { lessonId, open, close } = useOpenLesson();
   return (
     <>
       {showsCalendar ? (
         <LessonCalendar onOpen={open} />
       ) : (
-        <>
-          {isPhone ? (
-            <AttentionPanel />
-          ) : (
-            <Suspense fallback={<TableSkeleton rows={4} />}>
-              <TodayBoard onOpenLesson={open} />
-            </Suspense>
-          )}
+        <Today onOpenLesson={open}>
           <LessonTable onOpen={open} />
-        </>
+        </Today>
       )}
       <AdminLessonSheet lessonId={lessonId} onClose={close} />
     </>
+  );
+}
+
+/** What today needs, above the list. */
+function Today(props: { onOpenLesson: (lessonId: string) => void; children: ReactNode }) {
+  const isPhone = useIsPhone();
+  const { isPending } = trpc.attention.get.useQuery(ATTENTION_SHOWN);
+  return isPhone ? (
+    <>
+      <AttentionPanel />
+      <Below stands={!isPending}>{props.children}</Below>
+    </>
+  ) : (
+    <Suspense fallback={<TableSkeleton rows={4} />}>
+      <TodayBoard {...props} />
+    </Suspense>
   );
 }
 
@@ -96,7 +114,7 @@ function LessonCalendar({ onOpen }: { onOpen: (lessonId: string) => void }) {
       <FilterBar label={texts.filters} state={state} />
       <Suspense fallback={<TableSkeleton rows={10} />}>
         <AdminCalendar
-          teacherId={state.values.teacherId ?? null}
+          filters={asked(state.values)}
           onOpenLesson={onOpen}
           onTeacher={(id) => state.list.setFilters({ nauczyciel: id })}
         />
@@ -131,24 +149,16 @@ function WholeSwitch({ list, isWhole }: { list: ListState; isWhole: boolean }) {
 
 function LessonTable({ onOpen }: { onOpen: (lessonId: string) => void }) {
   const [params] = useSearchParams();
-  const asked = params.get("status");
+  const status = params.get("status");
   // Of planned lessons the nearest comes first, of all others the newest.
-  const isPlannedOnly = asked === "planned" || PLANNED.some((each) => each === asked);
+  const isPlannedOnly = status === "planned" || PLANNED.some((each) => each === status);
   const isWhole = WHOLE.some((parameter) => params.has(parameter));
   const ahead = useLessonsAhead(!isWhole);
   const list = useListState({ defaultSort: isPlannedOnly || ahead !== null ? "date" : "-date" });
   const state = useFilters(list, LIST_FILTERS);
   const { client } = trpc.useUtils();
-  const { date, status, ...others } = state.values;
-  const group = STATUS_GROUPS.find((each) => each === status);
-  const single = LESSON_STATUSES.find((each) => each === status);
-  const filters = {
-    ...ahead,
-    ...others,
-    ...date,
-    ...(group && { group }),
-    ...(single && { status: single }),
-  };
+  const { date, ...others } = state.values;
+  const filters = { ...ahead, ...asked(others), ...date };
   const query = trpc.adminLessons.list.useQuery(
     { ...filters, direction: list.sort?.descending === false ? "asc" : "desc", page: list.page },
     { placeholderData: keepPreviousData },

@@ -1,14 +1,15 @@
+import type { CalendarFilters, CalendarInput } from "@korki/contracts/admin-lessons";
 import {
   adminLessonScreenTexts,
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
-import { type CivilDate, dateParts, offeredBlocks } from "@korki/domain";
+import { dateParts } from "@korki/domain";
 import { Group, SegmentedControl, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { CalendarSteps } from "../../../calendar/calendar-steps";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
-import { ClosedNotes, useClosedDays } from "../../../closures/closed-days";
+import { type ClosedDays, ClosedNotes, useClosedDays } from "../../../closures/closed-days";
 import { trpc } from "../../../trpc";
 import { formatDayWithWeekday, formatSpan } from "../../../ui/formats";
 import { Loaded, TableSkeleton } from "../../../ui/page-states";
@@ -16,44 +17,31 @@ import { Sheet } from "../../../ui/sheet";
 import { AddLessonForm, type LessonDraft } from "../add-lesson-form";
 import { AdminWeek } from "./admin-week";
 import { slotsOf } from "./calendar-slots";
-import { useCalendarView } from "./calendar-view";
+import { type CalendarView, useCalendarView } from "./calendar-view";
 import { DayBlocks } from "./day-blocks";
+import { Legend } from "./legend";
 import { TeachersDay } from "./teachers-day";
 import { useMoveByDrag } from "./use-move-by-drag";
 
 /** Lessons and trial lessons of one teacher or of all, by day or week; a free block takes a new lesson. */
 export default function AdminCalendar(props: {
-  teacherId: string | null;
+  filters: CalendarFilters;
   onOpenLesson: (lessonId: string) => void;
   onTeacher: (teacherId: string) => void;
 }) {
-  const { teacherId, onOpenLesson } = props;
-  const view = useCalendarView(teacherId);
+  const { filters, onOpenLesson } = props;
+  const teacherId = filters.teacherId ?? null;
+  const view = useCalendarView(filters);
   const { day, days, range } = view;
   const [draft, setDraft] = useState<LessonDraft | null>(null);
   const isWeek = range === "week";
-  const query = trpc.adminLessons.calendar.useQuery(
-    { from: days[0] ?? day, to: days.at(-1) ?? day, ...(teacherId ? { teacherId } : {}) },
-    { placeholderData: keepPreviousData },
-  );
-  const availability = trpc.adminPeople.availability.useQuery(
-    { teacherId: teacherId ?? "" },
-    { enabled: teacherId !== null },
-  );
-  const differing = trpc.availability.days.useQuery(
-    { teacherId: teacherId ?? "", from: days[0] ?? day, to: days.at(-1) ?? day },
-    { enabled: teacherId !== null },
-  );
-  const drag = useMoveByDrag();
-  const closed = useClosedDays(days[0] ?? day, days.at(-1) ?? day, teacherId);
-  const slots = useMemo(() => slotsOf(query.data ?? []), [query.data]);
-  const isAvailable = (date: CivilDate, block: number) =>
-    offeredBlocks({ sections: availability.data?.sections ?? [], days: differing.data ?? [] }, date).includes(
-      block,
-    );
+  const hasLanes = !isWeek && !view.isPhone && teacherId === null;
+  const shown = { ...filters, from: days[0] ?? day, to: days.at(-1) ?? day };
+  const closed = useClosedDays(shown.from, shown.to, teacherId);
+  const acts = { onOpenLesson, onAdd: setDraft };
 
   return (
-    <section className={calendarStyles.calendar} aria-label={texts.title} aria-busy={query.isPlaceholderData}>
+    <section className={calendarStyles.calendar} aria-label={texts.title}>
       <Group justify="space-between" gap="xs">
         <Text component="h2" className={calendarStyles.range} aria-live="polite">
           {isWeek
@@ -82,45 +70,11 @@ export default function AdminCalendar(props: {
         </Group>
       </Group>
       {isWeek ? null : <ClosedNotes closures={closed.on(day)} />}
-      <Loaded query={query} skeleton={<TableSkeleton rows={10} />}>
-        {(entries) =>
-          isWeek ? (
-            <AdminWeek
-              days={days}
-              now={view.now}
-              slots={slots}
-              isCurrent={!query.isPlaceholderData}
-              closed={closed}
-              teacherId={teacherId}
-              isAvailable={isAvailable}
-              onOpenLesson={onOpenLesson}
-              onAdd={setDraft}
-              onDay={(date) => view.show("day", date)}
-              drag={drag}
-            />
-          ) : teacherId !== null || view.isPhone ? (
-            <DayBlocks
-              day={day}
-              slots={slots}
-              closed={closed}
-              teacherId={teacherId}
-              isAvailable={isAvailable}
-              onOpenLesson={onOpenLesson}
-              onAdd={setDraft}
-            />
-          ) : (
-            <TeachersDay
-              day={day}
-              entries={entries}
-              closed={closed}
-              onOpenLesson={onOpenLesson}
-              onAdd={setDraft}
-              onTeacher={props.onTeacher}
-              drag={drag}
-            />
-          )
-        }
-      </Loaded>
+      {hasLanes ? (
+        <TeachersDay key={day} day={day} filters={filters} onTeacher={props.onTeacher} {...acts} />
+      ) : (
+        <OneGrid view={view} shown={shown} closed={closed} {...acts} />
+      )}
       <Sheet
         opened={draft !== null}
         onClose={() => setDraft(null)}
@@ -130,5 +84,55 @@ export default function AdminCalendar(props: {
         {draft ? <AddLessonForm draft={draft} onAdded={() => setDraft(null)} /> : null}
       </Sheet>
     </section>
+  );
+}
+
+/** A week, or the blocks of a day: of one teacher, with the hours that are offered, or of everybody. */
+function OneGrid(props: {
+  view: CalendarView;
+  shown: CalendarInput;
+  closed: ClosedDays;
+  onOpenLesson: (lessonId: string) => void;
+  onAdd: (draft: LessonDraft) => void;
+}) {
+  const { view, shown, closed, ...acts } = props;
+  const isOne = shown.teacherId !== undefined;
+  const query = trpc.adminLessons.calendar.useQuery(shown, {
+    enabled: !isOne,
+    placeholderData: keepPreviousData,
+  });
+  const lanes = trpc.adminLessons.lanes.useQuery(
+    { ...shown, pageSize: 1 },
+    { enabled: isOne, placeholderData: keepPreviousData },
+  );
+  const lane = lanes.data?.items[0] ?? null;
+  const slots = useMemo(() => slotsOf((isOne ? lane?.entries : query.data) ?? []), [isOne, lane, query.data]);
+  const drag = useMoveByDrag(
+    useMemo(() => (lane ? [lane] : []), [lane]),
+    closed,
+  );
+  const given = { slots, closed, lane: isOne ? lane : null };
+  const isCurrent = !(isOne ? lanes : query).isPlaceholderData;
+  return (
+    <Loaded query={isOne ? lanes : query} skeleton={<TableSkeleton rows={10} />}>
+      {() => (
+        <>
+          {view.range === "week" ? (
+            <AdminWeek
+              days={view.days}
+              now={view.now}
+              isCurrent={isCurrent}
+              onDay={(date) => view.show("day", date)}
+              drag={drag}
+              {...given}
+              {...acts}
+            />
+          ) : (
+            <DayBlocks day={view.day} {...given} {...acts} />
+          )}
+          {isOne ? <Legend /> : null}
+        </>
+      )}
+    </Loaded>
   );
 }

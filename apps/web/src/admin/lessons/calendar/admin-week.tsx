@@ -1,4 +1,4 @@
-import type { CalendarLesson } from "@korki/contracts/admin-lessons";
+import type { CalendarLesson, TeacherLane } from "@korki/contracts/admin-lessons";
 import { adminCalendarTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { blockHours, type CivilDate } from "@korki/domain";
 import { useEffect, useRef } from "react";
@@ -13,6 +13,7 @@ import { AddHere } from "./add-here";
 import styles from "./admin-calendar.module.css";
 import { EntryButton } from "./calendar-entry";
 import { type CalendarSlots, entriesAt, occupies } from "./calendar-slots";
+import { slotState } from "./lanes";
 
 /** Entries of all teachers that one cell shows before it points to the day. */
 const SHOWN_OF_ALL = 3;
@@ -25,14 +26,15 @@ export function AdminWeek(props: {
   /** the entries are this week's and this teacher's, not those of before */
   isCurrent: boolean;
   closed: ClosedDays;
-  teacherId: string | null;
-  isAvailable: (date: CivilDate, block: number) => boolean;
+  /** the teacher whose week it is; null: everybody's */
+  lane: TeacherLane | null;
   onOpenLesson: (lessonId: string) => void;
   onAdd: (draft: LessonDraft) => void;
   onDay: (date: CivilDate) => void;
   drag: Drag<CalendarLesson>;
 }) {
-  const { days, now, slots, teacherId, isCurrent } = props;
+  const { days, now, slots, lane, closed, isCurrent } = props;
+  const teacherId = lane?.teacher.id ?? null;
   const scroll = useRef<HTMLElement>(null);
   const [monday] = days;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another teacher's week opens at its own hours
@@ -46,7 +48,7 @@ export function AdminWeek(props: {
       label={texts.grid}
       days={days}
       now={now}
-      closed={props.closed}
+      closed={closed}
       dayHead={(day, name) => (
         <button type="button" className={styles.dayLink} onClick={() => props.onDay(day)}>
           {name}
@@ -54,13 +56,16 @@ export function AdminWeek(props: {
       )}
       cell={(day, block) => {
         const here = entriesAt(slots, day, block);
-        const available = props.isAvailable(day, block);
+        const state = lane
+          ? slotState(lane, closed, day, block)
+          : closed.isClosed(null, day, block)
+            ? "closed"
+            : "open";
         return (
           <td
             className={styles.cell}
             data-today={day === now || undefined}
-            data-closed={props.closed.isClosed(teacherId, day, block) || undefined}
-            data-outside={(teacherId !== null && !available) || undefined}
+            data-state={here.some(occupies) && teacherId ? undefined : state}
             {...props.drag.target({ date: day, block })}
           >
             {here.slice(0, shown).map((entry) => (
@@ -86,7 +91,7 @@ export function AdminWeek(props: {
             {teacherId === null || !here.some(occupies) ? (
               <AddHere
                 label={texts.addAt(formatDay(day), blockHours(block))}
-                available={teacherId !== null && available}
+                state={state}
                 onAdd={() => props.onAdd({ teacherId, date: day, block })}
               />
             ) : null}

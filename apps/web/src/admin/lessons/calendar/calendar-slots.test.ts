@@ -1,11 +1,8 @@
 import type { CalendarEntry } from "@korki/contracts/admin-lessons";
 import { expect, test } from "vitest";
-import { entriesAt, occupies, slotsOf, teachersOf } from "./calendar-slots";
+import { entriesAt, occupies, slotsOf } from "./calendar-slots";
 
-const [anna, lukasz] = [
-  { id: "1", name: "Anna", surname: "Żak" },
-  { id: "2", name: "Łukasz", surname: "Lis" },
-];
+const anna = { id: "1", name: "Anna", surname: "Żak" };
 const at = { date: "2026-11-20", block: 3, subject: "Fizyka", level: "liceumP" } as const;
 const student = { id: "9", name: "Ola", surname: "Nowak" };
 
@@ -29,9 +26,4 @@ test("a cancelled lesson or trial lesson leaves the block free", () => {
     false,
   );
   expect(occupies({ kind: "trial", id: "t", teacher: anna, name: "", status: "Umowiona", ...at })).toBe(true);
-});
-
-test("teachers come by surname, as Polish orders letters", () => {
-  const rows = teachersOf([lesson("a", anna, "Potwierdzona"), lesson("b", lukasz, "Potwierdzona")]);
-  expect(rows.map(({ teacher }) => teacher.surname)).toEqual(["Lis", "Żak"]);
 });

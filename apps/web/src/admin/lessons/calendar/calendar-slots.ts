@@ -1,5 +1,5 @@
 import type { CalendarEntry } from "@korki/contracts/admin-lessons";
-import { bySurname, type CivilDate, isCancelled, slotKey } from "@korki/domain";
+import { type CivilDate, isCancelled, slotKey } from "@korki/domain";
 
 /** The entries of each date and block; lessons that take place come before cancelled ones. */
 export type CalendarSlots = ReadonlyMap<string, readonly CalendarEntry[]>;
@@ -25,18 +25,4 @@ export function entriesAt(slots: CalendarSlots, date: CivilDate, block: number):
 /** Whether an entry takes its teacher's block; a cancelled one leaves it free. */
 export function occupies(entry: CalendarEntry): boolean {
   return entry.kind === "lesson" ? !isCancelled(entry.status) : entry.status !== "Odwolana";
-}
-
-/** The teachers of these entries with what each has at each block, by surname and name. */
-export function teachersOf(entries: readonly CalendarEntry[]): readonly {
-  readonly teacher: CalendarEntry["teacher"];
-  readonly slots: CalendarSlots;
-}[] {
-  const byTeacher = new Map<string, CalendarEntry[]>();
-  for (const entry of entries) {
-    byTeacher.set(entry.teacher.id, [...(byTeacher.get(entry.teacher.id) ?? []), entry]);
-  }
-  return [...byTeacher.values()]
-    .flatMap((own) => (own[0] ? [{ teacher: own[0].teacher, slots: slotsOf(own) }] : []))
-    .sort(({ teacher: a }, { teacher: b }) => bySurname(a, b) || (a.id < b.id ? -1 : 1));
 }

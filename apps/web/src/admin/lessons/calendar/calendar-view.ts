@@ -1,3 +1,4 @@
+import type { CalendarFilters } from "@korki/contracts/admin-lessons";
 import { addDays, type CivilDate, isCivilDate, today, WEEKDAYS, weekStart } from "@korki/domain";
 import { useSearchParams } from "react-router-dom";
 import { isWeekend, useOpeningDay, writtenDay } from "../../../calendar/opening-day";
@@ -8,9 +9,10 @@ import { useNow } from "../../../ui/use-now";
 import { occupies } from "./calendar-slots";
 
 export type CalendarRange = "day" | "week";
+export type CalendarView = ReturnType<typeof useCalendarView>;
 
 /** Which days of a teacher or of all the address bar shows; a phone has room for one. */
-export function useCalendarView(teacherId: string | null) {
+export function useCalendarView(filters: CalendarFilters) {
   const isPhone = useIsPhone();
   const instant = useNow();
   const now = today(instant);
@@ -19,7 +21,7 @@ export function useCalendarView(teacherId: string | null) {
   const asked = params.get("dzien");
   const thisMonday = weekStart(now);
   const thisWeek = trpc.adminLessons.calendar.useQuery(
-    { from: thisMonday, to: addDays(thisMonday, WEEKDAYS.length - 1), ...(teacherId ? { teacherId } : {}) },
+    { from: thisMonday, to: addDays(thisMonday, WEEKDAYS.length - 1), ...filters },
     { enabled: !asked && isWeekend(now) },
   );
   const opening = useOpeningDay(thisWeek.data?.filter(occupies), instant);

@@ -1,3 +1,4 @@
+import type { TeacherLane } from "@korki/contracts/admin-lessons";
 import {
   adminLessonScreenTexts,
   adminCalendarTexts as texts,
@@ -10,30 +11,29 @@ import { AddHere } from "./add-here";
 import styles from "./admin-calendar.module.css";
 import { EntryButton } from "./calendar-entry";
 import { type CalendarSlots, entriesAt, occupies } from "./calendar-slots";
+import { slotState } from "./lanes";
 
 /** A day as a list of its blocks: of one teacher, or of all on a phone. */
 export function DayBlocks(props: {
   day: CivilDate;
   slots: CalendarSlots;
   closed: ClosedDays;
-  teacherId: string | null;
-  isAvailable: (date: CivilDate, block: number) => boolean;
+  /** the teacher whose day it is; null: everybody's */
+  lane: TeacherLane | null;
   onOpenLesson: (lessonId: string) => void;
   onAdd: (draft: LessonDraft) => void;
 }) {
-  const { day, slots, teacherId } = props;
+  const { day, slots, lane, closed } = props;
   return (
     <ol className={styles.blocks}>
       {BLOCKS.map(({ index }) => {
         const here = entriesAt(slots, day, index);
-        const available = teacherId !== null && props.isAvailable(day, index);
-        const note = props.closed.isClosed(null, day, index)
+        const state = lane ? slotState(lane, closed, day, index) : "open";
+        const note = closed.isClosed(null, day, index)
           ? adminLessonScreenTexts.closedCentre
-          : props.closed.isClosed(teacherId, day, index)
+          : state === "closed"
             ? adminLessonScreenTexts.closedTeacher
-            : teacherId !== null && !available
-              ? adminLessonScreenTexts.outside
-              : null;
+            : state !== "taken" && texts.slotStates[state];
         return (
           <li className={styles.blockRow} key={index}>
             <div className={styles.blockHours}>
@@ -45,15 +45,15 @@ export function DayBlocks(props: {
                 <EntryButton
                   key={entry.id}
                   entry={entry}
-                  of={teacherId ? "teacher" : "all"}
+                  of={lane ? "teacher" : "all"}
                   onOpenLesson={props.onOpenLesson}
                 />
               ))}
-              {teacherId === null || !here.some(occupies) ? (
+              {lane === null || !here.some(occupies) ? (
                 <AddHere
                   label={texts.addAt(formatDay(day), blockHours(index))}
-                  available={available}
-                  onAdd={() => props.onAdd({ teacherId, date: day, block: index })}
+                  state={state}
+                  onAdd={() => props.onAdd({ teacherId: lane?.teacher.id ?? null, date: day, block: index })}
                 />
               ) : null}
             </div>

@@ -1,143 +1,184 @@
-import type { CalendarEntry, CalendarLesson } from "@korki/contracts/admin-lessons";
+import type { CalendarFilters, CalendarLesson, TeacherLane } from "@korki/contracts/admin-lessons";
 import {
   adminLessonScreenTexts,
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
 import { BLOCKS, blockEnd, blockHours, type CivilDate, fullName, today } from "@korki/domain";
-import { Box, Button, Text } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Drag } from "../../../calendar/use-drag";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
-import type { ClosedDays } from "../../../closures/closed-days";
+import { type ClosedDays, useClosedDays } from "../../../closures/closed-days";
+import { trpc } from "../../../trpc";
 import { Card } from "../../../ui/card";
-import { EmptyState } from "../../../ui/page-states";
+import { EmptyState, Loaded, TableSkeleton } from "../../../ui/page-states";
 import { Pages } from "../../../ui/pages";
 import { useNow } from "../../../ui/use-now";
 import type { LessonDraft } from "../add-lesson-form";
 import { AddHere } from "./add-here";
 import styles from "./admin-calendar.module.css";
 import { EntryButton } from "./calendar-entry";
-import { entriesAt, occupies, teachersOf } from "./calendar-slots";
+import { entriesAt, occupies, slotsOf } from "./calendar-slots";
+import { laneRefusal, lanesOf, pagesOf, slotState } from "./lanes";
+import { Legend } from "./legend";
+import { useMoveByDrag } from "./use-move-by-drag";
 
-/** Teachers on one page, so that a big centre's day stays quick. */
-const TEACHERS_SHOWN = 30;
-
-/** A day of all teachers who have something on: teachers down, blocks across. */
-export function TeachersDay(props: {
-  day: CivilDate;
-  entries: readonly CalendarEntry[];
-  closed: ClosedDays;
+type Acts = {
   onOpenLesson: (lessonId: string) => void;
   onAdd: (draft: LessonDraft) => void;
   onTeacher: (teacherId: string) => void;
-  drag: Drag<CalendarLesson>;
-}) {
-  const { day, entries } = props;
+};
+
+/**
+ * A day with a lane per teacher: teachers down, blocks across. All teachers are there, or, `onlyWithEntries`, those who have
+ * something on.
+ */
+export function TeachersDay(
+  props: Acts & { day: CivilDate; filters?: CalendarFilters; onlyWithEntries?: boolean },
+) {
+  const { day, filters = {}, onlyWithEntries = false } = props;
+  const [page, setPage] = useState(1);
+  const query = trpc.adminLessons.lanes.useQuery(lanesOf(day, { ...filters, onlyWithEntries, page }), {
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
+      {({ items, total }) =>
+        total === 0 ? (
+          <NothingOn onAdd={() => props.onAdd({ date: day })} />
+        ) : (
+          <>
+            <Lanes {...props} lanes={items} />
+            <Legend />
+            <Pages label={texts.title} page={page} pages={pagesOf(total)} onChange={setPage} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function NothingOn({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        picture="calendar"
+        title={texts.nothing}
+        text={texts.nothingText}
+        action={<Button onClick={onAdd}>{adminLessonScreenTexts.addLesson}</Button>}
+      />
+    </Card>
+  );
+}
+
+function Lanes(props: Acts & { day: CivilDate; lanes: readonly TeacherLane[] }) {
+  const { day, lanes } = props;
   const instant = useNow();
-  const [asked, setPage] = useState(1);
+  const closed = useClosedDays(day, day);
+  const drag = useMoveByDrag(lanes, closed);
   // The hour that is running or comes next.
   const present =
     day === today(instant) ? BLOCKS.find(({ index }) => instant < blockEnd(day, index))?.index : undefined;
-  const teachers = useMemo(() => teachersOf(entries), [entries]);
-  const pages = Math.ceil(teachers.length / TEACHERS_SHOWN);
-  const page = Math.min(asked, Math.max(1, pages));
   const grid = useRef<HTMLElement>(null);
 
   // Lessons are mostly in the afternoon: the grid opens where the day's first one stands.
+  const blocks = lanes
+    .flatMap(({ entries }) => entries.filter(({ date }) => date === day))
+    .map((entry) => entry.block);
   const showFirst = useEffectEvent(() => {
     const [corner, ...hours] = grid.current?.querySelectorAll<HTMLElement>("thead tr > *") ?? [];
-    const first = hours[Math.min(...entries.map(({ block }) => block))];
+    const first = hours[Math.min(...blocks)];
     if (corner && first) grid.current?.scrollTo({ left: first.offsetLeft - corner.offsetWidth });
   });
-  const shown = entries[0]?.date;
+  const opened = blocks.length > 0 ? day : null;
   useEffect(() => {
-    if (shown) showFirst();
-  }, [shown]);
+    if (opened) showFirst();
+  }, [opened]);
 
-  if (teachers.length === 0) {
-    return (
-      <Card>
-        <EmptyState
-          picture="calendar"
-          title={texts.nothing}
-          text={texts.nothingText}
-          action={
-            <Button onClick={() => props.onAdd({ date: day })}>{adminLessonScreenTexts.addLesson}</Button>
-          }
-        />
-      </Card>
-    );
-  }
   return (
-    <>
-      <Text size="sm" c="dimmed">
-        {texts.teachersWithLessons}
-      </Text>
-      <Box
-        ref={grid}
-        component="section"
-        className={calendarStyles.scroll}
-        aria-label={texts.grid}
-        tabIndex={0}
-      >
-        <table className={`${calendarStyles.grid} ${styles.teachers}`}>
-          <thead>
-            <tr>
-              <td />
-              {BLOCKS.map(({ index, start }) => (
-                <th key={index} scope="col" data-present={index === present || undefined}>
-                  {start}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {teachers.slice((page - 1) * TEACHERS_SHOWN, page * TEACHERS_SHOWN).map(({ teacher, slots }) => (
-              <tr key={teacher.id}>
-                <th scope="row" className={styles.teacher}>
-                  <button
-                    type="button"
-                    className={styles.dayLink}
-                    onClick={() => props.onTeacher(teacher.id)}
-                  >
-                    {fullName(teacher)}
-                  </button>
-                </th>
-                {BLOCKS.map(({ index }) => {
-                  const here = entriesAt(slots, day, index);
-                  return (
-                    <td
-                      key={index}
-                      className={styles.cell}
-                      data-present={index === present || undefined}
-                      data-closed={props.closed.isClosed(teacher.id, day, index) || undefined}
-                      {...props.drag.target({ date: day, block: index, lane: teacher.id })}
-                    >
-                      {here.map((entry) => (
-                        <EntryButton
-                          key={entry.id}
-                          entry={entry}
-                          inGrid
-                          of="teacher"
-                          handle={props.drag.handle}
-                          onOpenLesson={props.onOpenLesson}
-                        />
-                      ))}
-                      {here.some(occupies) ? null : (
-                        <AddHere
-                          label={texts.addAtFor(fullName(teacher), blockHours(index))}
-                          onAdd={() => props.onAdd({ teacherId: teacher.id, date: day, block: index })}
-                        />
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
+    <Box
+      ref={grid}
+      component="section"
+      className={calendarStyles.scroll}
+      aria-label={texts.grid}
+      tabIndex={0}
+    >
+      <table className={`${calendarStyles.grid} ${styles.teachers}`}>
+        <thead>
+          <tr>
+            <td />
+            {BLOCKS.map(({ index, start }) => (
+              <th key={index} scope="col" data-present={index === present || undefined}>
+                {start}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </Box>
-      <Pages label={texts.title} page={page} pages={pages} onChange={setPage} />
-    </>
+          </tr>
+        </thead>
+        <tbody>
+          {lanes.map((lane) => (
+            <Lane key={lane.teacher.id} {...props} {...{ lane, closed, drag, present }} />
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+}
+
+function Lane(
+  props: Acts & {
+    day: CivilDate;
+    lane: TeacherLane;
+    closed: ClosedDays;
+    drag: Drag<CalendarLesson>;
+    present: number | undefined;
+  },
+) {
+  const { day, lane, closed, drag, present } = props;
+  const { teacher } = lane;
+  const slots = useMemo(() => slotsOf(lane.entries), [lane.entries]);
+  const refusal =
+    drag.dragged && drag.dragged.teacher.id !== teacher.id ? laneRefusal(lane, closed, drag.dragged) : null;
+  return (
+    <tr data-refused={refusal !== null || undefined}>
+      <th scope="row" className={styles.teacher}>
+        <button type="button" className={styles.dayLink} onClick={() => props.onTeacher(teacher.id)}>
+          {fullName(teacher)}
+        </button>
+        {refusal ? <span className={styles.refusal}>{texts.laneRefusals[refusal]}</span> : null}
+      </th>
+      {BLOCKS.map(({ index }) => {
+        const here = entriesAt(slots, day, index);
+        const isTaken = here.some(occupies);
+        const state = slotState(lane, closed, day, index);
+        return (
+          <td
+            key={index}
+            className={styles.cell}
+            data-present={index === present || undefined}
+            data-state={isTaken ? undefined : state}
+            {...drag.target({ date: day, block: index, lane: teacher.id })}
+          >
+            {here.map((entry) => (
+              <EntryButton
+                key={entry.id}
+                entry={entry}
+                inGrid
+                of="teacher"
+                handle={drag.handle}
+                onOpenLesson={props.onOpenLesson}
+              />
+            ))}
+            {isTaken ? null : (
+              <AddHere
+                label={texts.addAtFor(fullName(teacher), blockHours(index))}
+                state={state}
+                onAdd={() => props.onAdd({ teacherId: teacher.id, date: day, block: index })}
+              />
+            )}
+          </td>
+        );
+      })}
+    </tr>
   );
 }

@@ -1,13 +1,13 @@
-import type { CalendarLesson } from "@korki/contracts/admin-lessons";
+import type { CalendarLesson, TeacherLane } from "@korki/contracts/admin-lessons";
 import {
   adminLessonScreenTexts,
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
 import { undoTexts } from "@korki/contracts/texts/undo";
 import { blockAt, fullName, isPlanned } from "@korki/domain";
-import { useState } from "react";
 import { type Drag, useDrag } from "../../../calendar/use-drag";
 import type { Slot } from "../../../calendar/use-touch-drag";
+import type { ClosedDays } from "../../../closures/closed-days";
 import { detailOf, errorText } from "../../../server/errors";
 import { takesBusyTime } from "../../../server/takes-busy-time";
 import { trpc } from "../../../trpc";
@@ -16,15 +16,17 @@ import { formatDayWithWeekday } from "../../../ui/formats";
 import { toastError } from "../../../ui/toasts";
 import { newUndoId, offerUndo } from "../../../undo/offer-undo";
 import { overlapText } from "../overlap-text";
+import { laneRefusal, slotState } from "./lanes";
 
 /**
  * Drags a lesson that is still to come: to another slot, which moves it, or at its hour to the lane of a teacher who teaches
- * it and is free, who substitutes. A slot that is taken is refused before anything is asked, one outside the teacher's hours
- * is asked about, and each drop can be taken back. The lesson's card does the same by keyboard.
+ * it and is free, who substitutes. A slot that is taken or closed takes no drop, one outside the teacher's hours is asked
+ * about, and each drop can be taken back. The lesson's card does the same by keyboard.
+ *
+ * @param lanes the teachers who are shown; without them a drop is checked afterwards
  */
-export function useMoveByDrag(): Drag<CalendarLesson> {
+export function useMoveByDrag(lanes: readonly TeacherLane[], closed: ClosedDays): Drag<CalendarLesson> {
   const utils = trpc.useUtils();
-  const [fitting, setFitting] = useState<{ lessonId: string; teachers: ReadonlySet<string> } | null>(null);
   const update = trpc.adminLessons.update.useMutation({
     onSuccess: (_, { undoId }) => offerUndo(undoTexts.moved, undoId),
   });
@@ -73,20 +75,14 @@ export function useMoveByDrag(): Drag<CalendarLesson> {
         void askWhereBusy((answer) => substitute.mutateAsync({ ...given, ...answer, undoId: newUndoId() }));
       } else if (lesson.date !== slot.date || lesson.block !== slot.block) void move(lesson, slot);
     },
-    {
-      onStart({ id }) {
-        setFitting(null);
-        utils.adminLessons.substitutes
-          .fetch({ lessonId: id })
-          .then((found) => setFitting({ lessonId: id, teachers: new Set(found.map((each) => each.id)) }))
-          .catch(() => undefined);
-      },
-      takes: ({ id, teacher, date, block }, { lane = teacher.id, ...slot }) =>
-        lane === teacher.id ||
-        (slot.date === date &&
-          slot.block === block &&
-          fitting?.lessonId === id &&
-          fitting.teachers.has(lane)),
+    (lesson, { lane = lesson.teacher.id, date, block }) => {
+      const found = lanes.find(({ teacher }) => teacher.id === lane);
+      if (!found) return lane === lesson.teacher.id;
+      if (lane === lesson.teacher.id) {
+        const state = slotState(found, closed, date, block);
+        return state !== "taken" && state !== "closed";
+      }
+      return lesson.date === date && lesson.block === block && laneRefusal(found, closed, lesson) === null;
     },
   );
   return {

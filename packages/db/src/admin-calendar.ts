@@ -1,0 +1,153 @@
+import type { CivilDate, LessonStatus, Level, OfferedHours, Subject, TrialStatus } from "@korki/domain";
+import { LESSON_PEOPLE, type LessonFilter, lessonsMatching } from "./admin-lessons";
+import type { Database } from "./client";
+import { MAY_SUBSTITUTE } from "./closures";
+import { hoursOf } from "./hours";
+import { query, type Sql, sql, whereAll } from "./sql";
+import { jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
+
+type Named = { id: string; name: string; surname: string };
+
+/** An entry of the calendar at a block. */
+export type CalendarRow =
+  | {
+      kind: "lesson";
+      id: string;
+      teacher: Named;
+      student: Named;
+      date: CivilDate;
+      block: number;
+      subject: Subject;
+      level: Level;
+      status: LessonStatus;
+    }
+  | {
+      kind: "trial";
+      id: string;
+      teacher: Named;
+      name: string;
+      date: CivilDate;
+      block: number;
+      subject: Subject;
+      level: Level;
+      status: TrialStatus;
+    };
+
+/** Which entries of a calendar are shown; one that is left out does not filter. */
+export type CalendarFilter = Pick<
+  LessonFilter,
+  "teacherId" | "studentId" | "status" | "group" | "subject" | "level"
+> & { from: CivilDate; to: CivilDate };
+
+/** Selects what `columns` says of the lessons `l` and the scheduled trial lessons `l` of a calendar. */
+function entriesOf(
+  filter: CalendarFilter,
+  columns: { lesson: Sql; trial: Sql },
+  condition: Sql | false = false,
+): Sql {
+  const { from, to, teacherId, subject, level } = filter;
+  const isOfLessons = [filter.studentId, filter.status, filter.group].some((each) => each !== undefined);
+  const trials = whereAll([
+    sql`l.block IS NOT NULL AND l.date BETWEEN ${from}::date AND ${to}::date`,
+    teacherId !== undefined && sql`l.teacher_id = ${teacherId}::uuid`,
+    subject !== undefined && sql`l.subject = ${subject}`,
+    level !== undefined && sql`l.level = ${level}`,
+    // A request has neither a student nor a lesson's status.
+    isOfLessons && sql`false`,
+    condition,
+  ]);
+  return sql`
+    SELECT ${columns.lesson} FROM lessons l ${LESSON_PEOPLE} ${lessonsMatching(filter)} ${condition ? sql`AND ${condition}` : sql``}
+    UNION ALL
+    SELECT ${columns.trial} FROM trial_lessons l JOIN users t ON t.id = l.teacher_id ${trials}`;
+}
+
+const ENTRY = sql`'id', l.id, 'teacher', ${nameJson(sql`t`)}, 'date', l.date, 'block', l.block,
+  'subject', l.subject, 'level', l.level, 'status', l.status`;
+const ENTRIES = {
+  lesson: sql`l.date, l.block, l.id, json_build_object('kind', 'lesson', 'student', ${nameJson(sql`s`)}, ${ENTRY}) AS entry`,
+  trial: sql`l.date, l.block, l.id, json_build_object('kind', 'trial', 'name', l.name, ${ENTRY}) AS entry`,
+};
+
+/** Lessons and scheduled trial lessons between two days, both included, in order; `limit` at most. */
+export async function listCalendar(
+  db: Database,
+  filter: CalendarFilter & { limit: number },
+): Promise<CalendarRow[]> {
+  const rows = await query<{ entry: CalendarRow }>(
+    db,
+    sql`SELECT entry FROM (${entriesOf(filter, ENTRIES)}) entries
+         ORDER BY date, block, id LIMIT ${filter.limit}::int`,
+  );
+  return rows.map(({ entry: found }) => found);
+}
+
+/** A teacher's row of the calendar. */
+export type LaneRow = {
+  teacher: Named;
+  subjects: { subject: Subject; level: Level }[];
+  /** enabled, and vetted where the centre requires it */
+  maySubstitute: boolean;
+  hours: OfferedHours;
+  /** what lessons and trial lessons take, whatever is filtered */
+  taken: { date: CivilDate; block: number }[];
+  /** what outside calendars take */
+  busy: { date: CivilDate; block: number }[];
+  entries: CalendarRow[];
+};
+
+/**
+ * A page of teachers, by surname, with their entries and hours between two days. Without a filter all enabled ones are there;
+ * with one those who have such an entry, or teach that where only subject or level are asked for. Who is asked for by id is
+ * there in any case.
+ *
+ * @param filter.onlyWithEntries leaves out who has none
+ */
+export async function listTeacherLanes(
+  db: Database,
+  filter: CalendarFilter & PageQuery & { onlyWithEntries: boolean },
+): Promise<{ items: LaneRow[]; total: number }> {
+  const { from, to, teacherId, subject, level } = filter;
+  const isOfLessons = [filter.studentId, filter.status, filter.group].some((each) => each !== undefined);
+  const teaches = whereAll([
+    sql`ts.teacher_id = u.id`,
+    subject !== undefined && sql`ts.subject = ${subject}`,
+    level !== undefined && sql`ts.level = ${level}`,
+  ]);
+  const without =
+    teacherId !== undefined
+      ? sql`true`
+      : filter.onlyWithEntries || isOfLessons
+        ? sql`false`
+        : subject === undefined && level === undefined
+          ? sql`NOT u.is_disabled`
+          : sql`NOT u.is_disabled AND EXISTS (SELECT FROM teacher_subjects ts ${teaches})`;
+  const listed = sql`u.role = 'Teacher' AND (u.id IN (SELECT teacher_id FROM busy) OR ${without})
+    ${teacherId !== undefined ? sql`AND u.id = ${teacherId}::uuid` : sql``}`;
+  const bySurname = sql`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`;
+  const slots = (rows: Sql) =>
+    jsonArray(sql`SELECT DISTINCT ON (r.date, r.block) json_build_object('date', r.date, 'block', r.block)
+                    FROM ${rows} AND r.date BETWEEN ${from}::date AND ${to}::date ORDER BY r.date, r.block`);
+  const ofTeacher = { lesson: sql`l.teacher_id`, trial: sql`l.teacher_id` };
+  const rows = await query<{ total: number; items: LaneRow[] }>(
+    db,
+    sql`
+      WITH busy AS MATERIALIZED (${entriesOf(filter, ofTeacher)}),
+      page AS MATERIALIZED (
+        SELECT u.id, u.name, u.surname, u.is_disabled FROM users u WHERE ${listed}
+         ORDER BY ${bySurname} ${pageClause(filter)})
+      SELECT (SELECT count(*)::int FROM users u WHERE ${listed}) AS total,
+             ${jsonArray(sql`SELECT json_build_object(
+                 'teacher', ${nameJson(sql`u`)},
+                 'subjects', ${jsonArray(sql`SELECT json_build_object('subject', ts.subject, 'level', ts.level)
+                                               FROM teacher_subjects ts WHERE ts.teacher_id = u.id`)},
+                 'maySubstitute', NOT u.is_disabled AND ${MAY_SUBSTITUTE},
+                 'hours', ${hoursOf(sql`u.id`, sql`${from}`, sql`${to}`)},
+                 'taken', ${slots(sql`person_slots r WHERE r.person_id = u.id AND r.hold_id IS NULL`)},
+                 'busy', ${slots(sql`busy_blocks r WHERE r.teacher_id = u.id`)},
+                 'entries', ${jsonArray(sql`SELECT entry FROM (${entriesOf(filter, ENTRIES, sql`l.teacher_id = u.id`)}) entries
+                                             ORDER BY date, block, id`)})
+               FROM page u ORDER BY ${bySurname}`)} AS items`,
+  );
+  return rows[0] ?? { items: [], total: 0 };
+}

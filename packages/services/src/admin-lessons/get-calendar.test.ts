@@ -1,0 +1,105 @@
+import { newId, toDbDate } from "@korki/db";
+import { weekdayOf } from "@korki/domain";
+import { beforeEach, expect, test } from "vitest";
+import {
+  bookedLesson,
+  type Classroom,
+  forceStatus,
+  inDays,
+  makeClassroom,
+  makeTeacher,
+} from "../testing/classroom";
+import { makePerson, type Person, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { getCalendar, getLanes } from "./get-calendar";
+
+const services = await openTestServices();
+const { prisma } = services.db;
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const date = inDays(services, 3);
+const day = { from: date, to: date };
+
+let room: Classroom;
+let idle: Person;
+beforeEach(async () => {
+  room = await makeClassroom(services);
+  idle = await makeTeacher(services, [{ day: weekdayOf(date), startBlock: 2, endBlock: 4 }]);
+  await prisma.teacherSubject.deleteMany({ where: { teacherId: idle.id, subject: "Fizyka" } });
+});
+
+async function laneOf(teacher: Person, filters: object = {}) {
+  const input = { ...day, ...filters, page: 1, pageSize: 1_000 };
+  const { items } = await getLanes(asAdmin, { onlyWithEntries: false, ...input });
+  return items.find((lane) => lane.teacher.id === teacher.id);
+}
+
+test("each teacher has a lane, also without a lesson, and it says how the blocks stand", async () => {
+  const lesson = await bookedLesson(services, room, 5);
+  const calendarId = newId();
+  await prisma.outsideCalendar.create({
+    data: {
+      id: calendarId,
+      teacherId: idle.id,
+      sealedUrl: "",
+      host: "example.com",
+      label: "",
+      nextAt: services.now(),
+    },
+  });
+  await prisma.busyBlock.create({
+    data: { calendarId, teacherId: idle.id, date: toDbDate(date), block: 3 },
+  });
+  expect(await laneOf(idle)).toMatchObject({
+    maySubstitute: true,
+    days: [{ date, offered: [2, 3, 4], taken: [], busy: [3] }],
+    entries: [],
+  });
+  expect(await laneOf(room.teacher)).toMatchObject({
+    days: [{ taken: [5], busy: [] }],
+    entries: [{ kind: "lesson", id: lesson.id, block: 5 }],
+  });
+  expect(await laneOf(idle, { onlyWithEntries: true })).toBeUndefined();
+  const twoDays = await laneOf(idle, { to: inDays(services, 4) });
+  expect(twoDays?.days.map(({ offered }) => offered)).toEqual([[2, 3, 4], []]);
+});
+
+test("a disabled teacher has a lane where something is on, or when asked for", async () => {
+  await bookedLesson(services, room, 5);
+  await prisma.user.updateMany({
+    where: { id: { in: [idle.id, room.teacher.id] } },
+    data: { isDisabled: true },
+  });
+  expect(await laneOf(idle)).toBeUndefined();
+  expect(await laneOf(idle, { teacherId: idle.id })).toMatchObject({ maySubstitute: false });
+  expect(await laneOf(room.teacher)).toMatchObject({ entries: [{ block: 5 }] });
+});
+
+test("the filters of the list choose entries; a lane that they leave empty is left out, its blocks stay taken", async () => {
+  const { student, teacher } = room;
+  const first = await bookedLesson(services, room, 5);
+  const second = await bookedLesson(services, room, 6);
+  await forceStatus(services, second.id, "Potwierdzona");
+  const shown = async (filters: object) => (await laneOf(teacher, filters))?.entries.map(({ id }) => id);
+  expect(await shown({ studentId: student.id })).toEqual([first.id, second.id]);
+  expect(await shown({ status: "Potwierdzona" })).toEqual([second.id]);
+  expect(await shown({ group: "cancelled" })).toBeUndefined();
+  expect(await shown({ subject: "Matematyka", level: "liceumP" })).toEqual([first.id, second.id]);
+  expect(await shown({ subject: "Fizyka" })).toEqual([]);
+  expect(await laneOf(teacher, { status: "Potwierdzona" })).toMatchObject({ days: [{ taken: [5, 6] }] });
+  // Who teaches it is free for it; who does not has no lane.
+  expect(await laneOf(idle, { subject: "Matematyka" })).toMatchObject({ entries: [] });
+  expect(await laneOf(idle, { subject: "Fizyka" })).toBeUndefined();
+  expect(await laneOf(idle, { studentId: student.id })).toBeUndefined();
+  expect(await laneOf(idle, { studentId: student.id, teacherId: idle.id })).toMatchObject({ entries: [] });
+  const ofStudent = await getCalendar(asAdmin, { ...day, studentId: student.id, status: "Potwierdzona" });
+  expect(ofStudent.map(({ id }) => id)).toEqual([second.id]);
+});
+
+test("lanes come in pages, by surname", async () => {
+  const page = { ...day, onlyWithEntries: false, pageSize: 1 };
+  const first = await getLanes(asAdmin, { ...page, page: 1 });
+  const second = await getLanes(asAdmin, { ...page, page: 2 });
+  expect([first.items.length, second.items.length, first.total]).toEqual([1, 1, second.total]);
+  expect(first.total).toBeGreaterThan(2);
+  expect(first.items[0]?.teacher.id).not.toBe(second.items[0]?.teacher.id);
+});
