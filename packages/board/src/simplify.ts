@@ -1,8 +1,10 @@
 import type { Point, PressedPoint } from "./operations";
 import { BOARD_LIMITS } from "./vocabulary";
 
-/** How far, in page units, a simplified line may be from what the hand drew; less than a pixel of a usual screen. */
-const TOLERANCE = 0.4;
+/** How far a simplified line may be from what the hand drew: in pixels of its screen, and at most in page units. */
+const TOLERANCE = { pixels: 0.5, units: 0.8 } as const;
+/** Points are rounded to this share of the tolerance. */
+const GRAIN = 0.6;
 /** Pressure that differs less is the same. */
 const PRESSURE_STEP = 0.1;
 
@@ -14,16 +16,23 @@ export function oneDecimal(value: number): number {
 /**
  * Returns a stroke with as few points as show the same line (Douglas and Peucker's algorithm), rounded as the log takes
  * them, and never more than it takes.
+ *
+ * @param scale pixels of the screen for a page unit: who draws on an enlarged page draws more finely
  */
-export function simplify(points: readonly PressedPoint[]): PressedPoint[] {
-  for (let tolerance = TOLERANCE; ; tolerance *= 2) {
-    const kept = keep(points, tolerance);
+export function simplify(points: readonly PressedPoint[], scale: number): PressedPoint[] {
+  const finest = Math.min(TOLERANCE.units, TOLERANCE.pixels / scale);
+  const grain = Math.max(0.1, oneDecimal(GRAIN * finest));
+  const rounded = (value: number) => oneDecimal(Math.round(value / grain) * grain);
+  for (let factor = 1; ; factor *= 2) {
+    const kept = keep(points, { plane: finest * factor, pressure: PRESSURE_STEP * factor });
     if (kept.length > BOARD_LIMITS.pointsPerStroke) continue;
-    return kept.map(([x, y, pressure]) => [oneDecimal(x), oneDecimal(y), oneDecimal(pressure)]);
+    return kept.map(([x, y, pressure]) => [rounded(x), rounded(y), oneDecimal(pressure)]);
   }
 }
 
-function keep(points: readonly PressedPoint[], tolerance: number): PressedPoint[] {
+type Tolerance = { plane: number; pressure: number };
+
+function keep(points: readonly PressedPoint[], tolerance: Tolerance): PressedPoint[] {
   const isKept = new Uint8Array(points.length);
   const spans: [number, number][] = [[0, points.length - 1]];
   isKept[0] = 1;
@@ -50,13 +59,13 @@ function distance(
   point: PressedPoint | undefined,
   from: PressedPoint | undefined,
   to: PressedPoint | undefined,
-  tolerance: number,
+  tolerance: Tolerance,
 ): number {
   if (!point || !from || !to) return 0;
   const [near, share] = nearestOn([from[0], from[1]], [to[0], to[1]], [point[0], point[1]]);
   const pressure = from[2] + share * (to[2] - from[2]);
   const plane = Math.hypot(point[0] - near[0], point[1] - near[1]);
-  return Math.max(plane / tolerance, Math.abs(point[2] - pressure) / PRESSURE_STEP);
+  return Math.max(plane / tolerance.plane, Math.abs(point[2] - pressure) / tolerance.pressure);
 }
 
 /** Returns the point of a line that is nearest to a point, and at which share of the line it is. */
