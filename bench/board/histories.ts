@@ -57,7 +57,7 @@ async function play(origin: string, lessonId: string, people: RoomMember[]) {
         {
           async since(seq) {
             if (lost()) throw new Error("cut");
-            return read(seq);
+            return (await read(seq)).operations;
           },
           async draw(drafts) {
             if (lost()) throw new Error("cut before the server heard");

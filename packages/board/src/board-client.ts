@@ -1,6 +1,5 @@
 import { BoardCopy } from "./board-copy";
 import type { Author, Draft, Operation } from "./operations";
-import { BOARD_LIMITS } from "./vocabulary";
 
 /** Why the server stored nothing of what was drawn. */
 type DrawRefusal = { error: string; status: number; retryAfterSeconds?: number | undefined };
@@ -9,7 +8,8 @@ export type DrawAnswer = { seqs: number[] } | DrawRefusal;
 
 /** The two calls of a board; one that fails without an answer rejects. */
 export type BoardCalls = {
-  since(seq: number): Promise<{ operations: Operation[]; lastSeq: number }>;
+  /** Returns all of the log after a number. */
+  since(seq: number): Promise<Operation[]>;
   draw(drafts: readonly Draft[]): Promise<DrawAnswer>;
 };
 
@@ -17,8 +17,8 @@ export type BoardCalls = {
 export type BoardStore = { load(): readonly Draft[]; save(drafts: readonly Draft[]): void };
 
 export type BoardEvents = {
-  /** These objects look different, or were taken away. */
-  onChange(keys: readonly string[]): void;
+  /** The board may look different. */
+  onChange(): void;
   /** Whether everything is saved, or the server does not answer. */
   onState(): void;
   /** The server refused an own operation, which is gone. */
@@ -77,14 +77,8 @@ export class BoardClient {
     this.#isCatchingUp = true;
     clearTimeout(this.#retry);
     try {
-      const { log } = this.copy;
-      const first = await this.calls.since(log.lastSeq);
-      this.#show(this.copy.receive(first.operations));
-      const rest: Promise<{ operations: Operation[] }>[] = [];
-      for (let seq = log.lastSeq; seq < first.lastSeq; seq += BOARD_LIMITS.operationsPerAnswer) {
-        rest.push(this.calls.since(seq));
-      }
-      for (const { operations } of await Promise.all(rest)) this.#show(this.copy.receive(operations));
+      this.copy.receive(await this.calls.since(this.copy.log.lastSeq));
+      this.events.onChange();
       this.#isOpen = true;
       this.#answered();
     } catch {
@@ -97,7 +91,8 @@ export class BoardClient {
 
   /** Takes what the server says was drawn. */
   heard(operations: readonly Operation[]): void {
-    this.#show(this.copy.receive(operations));
+    this.copy.receive(operations);
+    this.#changed();
     if (this.copy.hasGap) void this.catchUp();
   }
 
@@ -124,10 +119,9 @@ export class BoardClient {
   }
 
   #add(draft: Draft): boolean {
-    const changed = this.copy.add(draft);
-    if (!changed) return false;
+    if (!this.copy.add(draft)) return false;
     this.store.save(this.copy.pending);
-    this.#show(changed);
+    this.#changed();
     void this.#send();
     return true;
   }
@@ -140,7 +134,8 @@ export class BoardClient {
         const call = this.copy.nextCall(this.#most);
         const answer = await this.calls.draw(call);
         if ("seqs" in answer) {
-          this.#show(this.copy.confirm(call, answer.seqs));
+          this.copy.confirm(call, answer.seqs);
+          this.#changed();
           if (this.copy.hasGap) void this.catchUp();
           // Only what the copy has the predecessors of counts as saved; a gap is closed first.
           if (call.some(({ key }) => this.copy.pending.some((draft) => draft.key === key))) break;
@@ -164,14 +159,15 @@ export class BoardClient {
     const [first] = call;
     if (call.length === 1 && first) {
       this.#most = undefined;
-      this.#show(this.copy.drop(first.key));
+      this.copy.drop(first.key);
+      this.#changed();
       this.events.onRefused(error);
     } else this.#most = 1;
     return true;
   }
 
-  #show(keys: readonly string[]): void {
-    if (keys.length > 0) this.events.onChange(keys);
+  #changed(): void {
+    this.events.onChange();
     this.events.onState();
   }
 

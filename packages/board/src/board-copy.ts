@@ -14,8 +14,6 @@ export class BoardCopy {
   /** The log, and on it the own operations without a number. */
   #view = this.#log;
   #pending: Draft[];
-  /** The keys of the objects that the own operations without a number touch. */
-  #touched: string[] = [];
   /** Operations beyond a gap, by number. */
   readonly #early = new Map<number, Operation>();
 
@@ -47,42 +45,40 @@ export class BoardCopy {
     return this.#early.size > 0;
   }
 
-  /** Adds an own operation. Returns the keys of what looks different; null: the rules refuse it. */
-  add(draft: Draft): readonly string[] | null {
-    if (this.#view.refusal(draft, this.author)) return null;
+  /** Adds an own operation. Returns whether the rules allow it. */
+  add(draft: Draft): boolean {
+    if (this.#view.refusal(draft, this.author)) return false;
     if (this.#view === this.#log) this.#view = new Board(this.#log);
     this.#pending.push(draft);
-    return this.#applyOwn(draft);
+    this.#applyOwn(draft);
+    return true;
   }
 
-  /** Takes operations of the log. Returns the keys of what looks different. */
-  receive(operations: readonly Operation[]): readonly string[] {
+  /** Takes operations of the log. */
+  receive(operations: readonly Operation[]): void {
     for (const operation of operations) {
       if (operation.seq > this.#log.lastSeq) this.#early.set(operation.seq, operation);
     }
-    const changed: string[] = [];
     for (;;) {
       const next = this.#early.get(this.#log.lastSeq + 1);
       if (!next) break;
       this.#early.delete(next.seq);
-      changed.push(...this.#log.apply(next));
+      this.#log.apply(next);
     }
-    if (this.#view === this.#log) return changed;
+    if (this.#view === this.#log) return;
     this.#pending = this.#pending.filter(({ key }) => !this.#log.has(key));
-    return [...changed, ...this.#lookAnew()];
+    this.#lookAnew();
   }
 
-  /** Takes the numbers that own operations were given. Returns the keys of what looks different. */
-  confirm(drafts: readonly Draft[], seqs: readonly number[]): readonly string[] {
-    return this.receive(
-      drafts.map((draft, at) => ({ ...draft, seq: seqs[at] ?? 0, authorId: this.author.id })),
-    );
+  /** Takes the numbers that own operations were given. */
+  confirm(drafts: readonly Draft[], seqs: readonly number[]): void {
+    this.receive(drafts.map((draft, at) => ({ ...draft, seq: seqs[at] ?? 0, authorId: this.author.id })));
   }
 
-  /** Drops an own operation that the server refused. Returns the keys of what looks different. */
-  drop(key: string): readonly string[] {
+  /** Drops an own operation that the server refused. */
+  drop(key: string): void {
     this.#pending = this.#pending.filter((draft) => draft.key !== key);
-    return this.#lookAnew();
+    this.#lookAnew();
   }
 
   /** What the next call sends: the first of the own operations, as many as fit, but at most `most`. */
@@ -97,22 +93,16 @@ export class BoardCopy {
     return call;
   }
 
-  /** Applies the own operations to the log anew. Returns the keys of what they touched before and touch now. */
-  #lookAnew(): readonly string[] {
-    const before = this.#touched;
-    this.#touched = [];
+  /** Applies the own operations to the log anew. */
+  #lookAnew(): void {
     this.#view = this.#pending.length > 0 ? new Board(this.#log) : this.#log;
     for (const draft of this.#pending) {
       // What became impossible meanwhile is the server's to refuse.
       if (!this.#view.refusal(draft, this.author)) this.#applyOwn(draft);
     }
-    return [...before, ...this.#touched];
   }
 
-  #applyOwn(draft: Draft): readonly string[] {
-    const { id: authorId } = this.author;
-    const touched = this.#view.apply({ ...draft, seq: this.#view.lastSeq + 1, authorId });
-    this.#touched.push(...touched);
-    return touched;
+  #applyOwn(draft: Draft): void {
+    this.#view.apply({ ...draft, seq: this.#view.lastSeq + 1, authorId: this.author.id });
   }
 }

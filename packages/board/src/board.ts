@@ -106,13 +106,14 @@ export class Board {
     return this.#shown(draft.body.keys).length > 0 ? null : "gone";
   }
 
-  /** Applies the next operation. Returns the keys of the objects that look different now. */
-  apply(operation: Operation): readonly string[] {
+  /** Applies the next operation. */
+  apply(operation: Operation): void {
     this.#lastSeq = operation.seq;
     this.#pageCount = Math.max(this.#pageCount, operation.page, pageOf(operation));
     if (isSwitch(operation)) {
       this.#acts.set(operation.key, { operation, isUndone: false, targets: [] });
-      return this.#switch(operation.body.key, operation.kind === "undo");
+      this.#switch(operation.body.key, operation.kind === "undo");
+      return;
     }
     if (isDrawn(operation)) {
       this.#objects.set(operation.key, { operation, tenthsMoved: [0, 0], isUndone: false, hiddenBy: 0 });
@@ -122,7 +123,7 @@ export class Board {
     this.#acts.set(operation.key, act);
     if (operation.kind === "lock") this.#locks.push(operation.key);
     if (operation.kind === "page") this.#grounds.push(operation.key);
-    return isDrawn(operation) ? targets : this.#act(act, false);
+    if (!isDrawn(operation)) this.#act(act, false);
   }
 
   /** The state as one text: equal for equal boards. */
@@ -136,15 +137,15 @@ export class Board {
     return JSON.stringify({ lastSeq: this.#lastSeq, isLocked: this.isLocked, pages: this.pages, objects });
   }
 
-  #switch(key: string, isUndone: boolean): readonly string[] {
+  #switch(key: string, isUndone: boolean): void {
     const act = this.#acts.get(key);
-    if (!act || act.isUndone === isUndone) return [];
+    if (!act || act.isUndone === isUndone) return;
     this.#acts.set(key, { ...act, isUndone });
-    return this.#act(act, isUndone);
+    this.#act(act, isUndone);
   }
 
   /** Does what an operation does to what it names, or takes that back. */
-  #act({ operation, targets }: Act, isBack: boolean): readonly string[] {
+  #act({ operation, targets }: Act, isBack: boolean): void {
     const sign = isBack ? -1 : 1;
     for (const key of targets) {
       const object = this.#objects.get(key);
@@ -157,7 +158,6 @@ export class Board {
         this.#objects.set(key, { ...object, tenthsMoved });
       } else this.#objects.set(key, { ...object, hiddenBy: object.hiddenBy + sign });
     }
-    return targets;
   }
 
   #targetsOf(operation: Operation): readonly string[] {

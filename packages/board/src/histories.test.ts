@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { Board } from "./board";
 import { BoardClient } from "./board-client";
 import type { Author, Draft, Operation } from "./operations";
+import { pack, unpack } from "./packed";
 import { randomAct } from "./testing/random-act";
 
 /** Small, fast and the same everywhere (mulberry32). */
@@ -68,7 +69,7 @@ async function play(
       {
         async since(seq) {
           if (lost()) throw new Error("cut");
-          return { operations: log.operations.slice(seq, seq + 1_000), lastSeq: log.operations.length };
+          return unpack(seq, pack(log.operations.slice(seq)));
         },
         async draw(drafts) {
           if (lost()) throw new Error("cut before the server heard");

@@ -4,6 +4,7 @@ export * from "./board-copy";
 export * from "./geometry";
 export * from "./keys";
 export * from "./operations";
+export * from "./packed";
 export * from "./paths";
 export * from "./simplify";
 export * from "./vocabulary";

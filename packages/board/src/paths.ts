@@ -1,5 +1,5 @@
 import { MARKER_FACTOR } from "./geometry";
-import type { Bodies, Point } from "./operations";
+import type { Bodies } from "./operations";
 import type { Colour } from "./vocabulary";
 
 /** Colours on the white page; each can be read on it. */
@@ -22,23 +22,35 @@ export function strokeWidth({ tool, width }: Pick<Bodies["stroke"], "tool" | "wi
   return tool === "marker" ? width * MARKER_FACTOR : width;
 }
 
-/** Returns a line through points, rounded at them, as the path of an SVG. */
+/** What a line is drawn with, such as a canvas' path. */
+type Pen = {
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  quadraticCurveTo(throughX: number, throughY: number, x: number, y: number): void;
+};
+
+/** Draws a line through points, rounded at them. */
+export function traceSmooth(points: readonly (readonly number[])[], pen: Pen): void {
+  const x = (index: number) => points[index]?.[0] ?? 0;
+  const y = (index: number) => points[index]?.[1] ?? 0;
+  const last = points.length - 1;
+  pen.moveTo(x(0), y(0));
+  if (last < 2) pen.lineTo(x(last), y(last));
+  for (let at = 1; at < last; at += 1) {
+    if (at === last - 1) pen.quadraticCurveTo(x(at), y(at), x(last), y(last));
+    else pen.quadraticCurveTo(x(at), y(at), (x(at) + x(at + 1)) / 2, (y(at) + y(at + 1)) / 2);
+  }
+}
+
+/** Returns the same line as the path of an SVG. */
 export function smoothPath(points: readonly (readonly number[])[]): string {
-  const at = (index: number): Point => [points[index]?.[0] ?? 0, points[index]?.[1] ?? 0];
-  const [x, y] = at(0);
-  if (points.length < 3) {
-    const [toX, toY] = at(points.length - 1);
-    return `M${x} ${y}L${toX} ${toY}`;
-  }
-  let path = `M${x} ${y}`;
-  for (let index = 1; index < points.length - 1; index += 1) {
-    const [throughX, throughY] = at(index);
-    const [nextX, nextY] = at(index + 1);
-    const isLast = index === points.length - 2;
-    const end = isLast ? [nextX, nextY] : [(throughX + nextX) / 2, (throughY + nextY) / 2];
-    path += `Q${throughX} ${throughY} ${end[0]} ${end[1]}`;
-  }
-  return path;
+  const path: string[] = [];
+  traceSmooth(points, {
+    moveTo: (x, y) => path.push(`M${x} ${y}`),
+    lineTo: (x, y) => path.push(`L${x} ${y}`),
+    quadraticCurveTo: (throughX, throughY, x, y) => path.push(`Q${throughX} ${throughY} ${x} ${y}`),
+  });
+  return path.join("");
 }
 
 /** Returns a shape's outline as the path of an SVG. */

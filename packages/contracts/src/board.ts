@@ -3,7 +3,9 @@ import {
   COLOURS,
   GROUNDS,
   type Operation,
+  oneDecimal,
   PAGE,
+  type PackedOperation,
   SHAPES,
   TEXT_SIZE,
   TOOLS,
@@ -24,6 +26,7 @@ const coordinate = (size: number) =>
     .min(-size, invalid)
     .max(2 * size, invalid)
     .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6, boardTexts.oneDecimal)
+    .overwrite(oneDecimal)
     .meta({ multipleOf: 0.1 });
 const x = coordinate(PAGE.width);
 const y = coordinate(PAGE.height);
@@ -120,6 +123,10 @@ export const boardLog = z.object({
   lastSeq: z.number(),
 });
 export type BoardLog = z.infer<typeof boardLog>;
+
+/** All of the log after a number as the product's own windows fetch it: several times smaller than the log itself. */
+export const packedLog = z.object({ operations: z.array(z.custom<PackedOperation>()) });
+export type PackedLog = z.infer<typeof packedLog>;
 
 /** The same as the description of the calls shows it. */
 export const boardLogShown = boardLog.extend({

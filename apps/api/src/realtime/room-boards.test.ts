@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { BOARD_LIMITS, BoardClient, type Draft, keyMaker, type Operation } from "@korki/board";
+import { BOARD_LIMITS, BoardClient, type Draft, keyMaker, type Operation, unpack } from "@korki/board";
 import { randomAct } from "@korki/board/testing/random-act";
 import type { BoardOperation } from "@korki/contracts/board";
 import {
@@ -371,7 +371,7 @@ test("30 random histories of three windows with cuts and repeats: all copies are
       {
         async since(seq) {
           if (lost()) throw new Error("cut");
-          return board.get.query({ lessonId, since: seq });
+          return unpack(seq, (await board.packed.query({ lessonId, since: seq })).operations);
         },
         async draw(drafts) {
           if (lost()) throw new Error("cut before the server heard");
@@ -415,7 +415,7 @@ test("30 random histories of three windows with cuts and repeats: all copies are
   const { operations } = await api.trpc(windows[0]?.token).board.get.query({ lessonId, since: 0 });
   const fresh = new BoardClient(
     { id: room.teacher.id, isTeacher: true },
-    { since: async () => ({ operations, lastSeq: operations.length }), draw: async () => ({ seqs: [] }) },
+    { since: async () => operations, draw: async () => ({ seqs: [] }) },
     { onChange: () => undefined, onState: () => undefined, onRefused: () => undefined },
   );
   await fresh.catchUp();

@@ -1,7 +1,7 @@
 import * as contract from "@korki/contracts/board";
 import { pdfFile } from "@korki/contracts/exports";
 import { drawOnBoard } from "@korki/services/board/draw-on-board";
-import { getBoard, getBoardView, listBoardsOf } from "@korki/services/board/read-board";
+import { getBoard, getBoardView, getPackedBoard, listBoardsOf } from "@korki/services/board/read-board";
 import { getBoardPdf } from "@korki/services/board/render-board";
 import { takeLastBoard } from "@korki/services/board/take-last-board";
 import { announceBoard } from "../realtime/board-signals";
@@ -23,6 +23,11 @@ export const boardRouter = router({
     .input(contract.getBoardInput)
     .output(contract.boardLog)
     .query(({ ctx, input }) => getBoard(ctx, input)),
+
+  packed: readProcedure
+    .input(contract.getBoardInput)
+    .output(contract.packedLog)
+    .query(({ ctx, input }) => getPackedBoard(ctx, input)),
 
   view: readProcedure
     .input(contract.boardRef)

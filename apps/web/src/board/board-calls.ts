@@ -1,6 +1,6 @@
 import type { AppRouter } from "@korki/api/router";
-import type { BoardCalls, Draft, DrawAnswer } from "@korki/board";
-import type { BoardDraftsInput, BoardLog, BoardView } from "@korki/contracts/board";
+import { type BoardCalls, type Draft, type DrawAnswer, unpack } from "@korki/board";
+import type { BoardDraftsInput, BoardView } from "@korki/contracts/board";
 import { commonTexts } from "@korki/contracts/texts/common";
 import type { TRPCClient } from "@trpc/client";
 import { errorText, statusOf } from "../server/errors";
@@ -36,7 +36,10 @@ export function boardServer(client: Client, lessonId: string, send?: SendDrafts)
   return {
     view: () => client.board.view.query({ lessonId }),
     calls: {
-      since: (since): Promise<BoardLog> => client.board.get.query({ lessonId, since }),
+      async since(since) {
+        const { operations } = await client.board.packed.query({ lessonId, since });
+        return unpack(since, operations);
+      },
       draw(drafts) {
         const input = { lessonId, operations: drafts as Draft[] };
         return send?.(input) ?? client.board.draw.mutate(input).catch(refusalOf);

@@ -1,4 +1,4 @@
-import { BOARD_LIMITS } from "@korki/board";
+import { BOARD_LIMITS, pack } from "@korki/board";
 import type {
   BoardListInput,
   BoardLog,
@@ -6,6 +6,7 @@ import type {
   BoardRef,
   BoardView,
   GetBoardInput,
+  PackedLog,
 } from "@korki/contracts/board";
 import type { Page } from "@korki/contracts/paging";
 import { findBoardTitle, findEarlierBoard, isOwnStudent, listBoards, listOperations } from "@korki/db";
@@ -24,6 +25,12 @@ export async function getBoard(ctx: ActorCtx, { lessonId, since }: GetBoardInput
   const { pages, lastSeq } = board;
   const most = Math.min(BOARD_LIMITS.operationsPerAnswer, Math.max(0, lastSeq - since));
   return { pages, operations: await listOperations(ctx.db, { lessonId, since, most }), lastSeq };
+}
+
+/** Returns all of a board's log after a number, packed. Throws `not_found` as `getBoard` does. */
+export async function getPackedBoard(ctx: ActorCtx, { lessonId, since }: GetBoardInput): Promise<PackedLog> {
+  await findOwnRoom(ctx.db, ctx, lessonId);
+  return { operations: pack(await listOperations(ctx.db, { lessonId, since, most: null })) };
 }
 
 /** Returns what stands over a board, and what the actor can do with it. Throws `not_found`. */
