@@ -36,7 +36,7 @@ const colour = z.enum(COLOURS, invalid);
 const width = z.literal(WIDTHS, invalid);
 const keys = z.array(field.id, invalid).min(1, invalid).max(BOARD_LIMITS.keysPerOperation, invalid);
 /** Whether there is such a page is a rule of the board. */
-const pageNumber = z.number(invalid).int(invalid).min(1, invalid).max(1_000, invalid);
+const pageNumber = z.number(invalid).int(invalid).min(1, invalid);
 const text = (max: number) =>
   field.plainText(max, boardTexts.tooLong(max), invalid).refine((value) => value.trim() !== "", invalid);
 

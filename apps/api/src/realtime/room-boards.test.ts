@@ -185,7 +185,9 @@ describe("over the socket and the calls", () => {
     expect(await student.draw(stroke(), by("undo", theirs.key))).toEqual(notOwn);
     expect(await student.draw(by("redo", own.key))).toEqual(notOwn);
     expect(await student.draw(by("undo", randomUUID()))).toEqual(notOwn);
-    expect(await student.draw(stroke(21))).toEqual(refused(409, boardRefusals["page-limit"]));
+    for (const page of [21, 5_000]) {
+      expect(await student.draw(stroke(page))).toEqual(refused(409, boardRefusals["page-limit"]));
+    }
     const beyond = { ...around(), kind: "page", body: { no: 21, ground: "grid" } };
     expect(await student.draw(beyond)).toEqual(refused(409, boardRefusals["page-limit"]));
     const picture = { at: [1, 1], pictureId: randomUUID(), width: 100 };
