@@ -137,6 +137,16 @@ test("both draw on one board: strokes in motion are seen, kept, and undone by th
   await painted(phone, 5);
 });
 
+test("another ground of a page is seen by both at once", async () => {
+  for (const page of [desk, phone]) expect(await linesAcross(page)).toBe(0);
+  await desk.getByRole("button", { name: "Więcej", exact: true }).click();
+  await desk.getByRole("button", { name: "Tło strony: linie" }).click();
+  for (const page of [desk, phone]) {
+    await painted(page, 6);
+    await expect.poll(() => linesAcross(page), SOON).toBeGreaterThanOrEqual(24);
+  }
+});
+
 test("the teacher leads to a page, and locks the student's hand", async () => {
   await phone.getByRole("button", { name: "Schowaj tablicę" }).click();
   await desk.getByRole("button", { name: "Dodaj stronę" }).click();
@@ -155,7 +165,7 @@ test("the teacher leads to a page, and locks the student's hand", async () => {
 test("while the server is away one draws on; what is drawn is saved once, in order", async () => {
   const { page } = await openBrowser({ size: "phone", baseURL: product.url });
   await signIn(page, STUDENT.email, { at: `/dashboard/tablice/${lessonId}` });
-  await painted(page, 8);
+  await painted(page, 9);
   await page.route("**/trpc/board.*", (route) => route.abort());
   for (const width of [3, 2, 1]) {
     await page.getByRole("button", { name: "Kolor i grubość" }).click();
@@ -167,8 +177,8 @@ test("while the server is away one draws on; what is drawn is saved once, in ord
   // What is not saved outlives the window.
   await page.unroute("**/trpc/board.*");
   await page.reload();
-  await painted(phone, 11);
-  const { operations } = (await admin("GET", `/lesson/${lessonId}/board?since=8`)) as {
+  await painted(phone, 12);
+  const { operations } = (await admin("GET", `/lesson/${lessonId}/board?since=9`)) as {
     operations: { authorId: string; body: { width: number } }[];
   };
   expect(operations.map(({ body }) => body.width)).toEqual([8, 4, 2]);
@@ -360,6 +370,20 @@ const room = () => `/lekcja/${lessonId}/sala`;
 const person = (page: Page) => (page === desk ? /Jakub Nowak/ : /Anna Kowalska/);
 
 const canvas = (page: Page) => page.getByRole("application", { name: /^Tablica/, includeHidden: true });
+
+/** How many rows of pixels are not white at a third of a page's width, where nothing is drawn. */
+const linesAcross = (page: Page) =>
+  canvas(page)
+    .locator("canvas")
+    .first()
+    .evaluate((element) => {
+      const base = element as HTMLCanvasElement;
+      const context = base.getContext("2d");
+      const { data } = context?.getImageData(Math.round(base.width / 3), 0, 1, base.height) ?? { data: [] };
+      return Array.from({ length: base.height }, (_, row) => data.slice(4 * row, 4 * row + 4)).filter(
+        ([red = 0, , , opaque]) => opaque === 255 && red < 255,
+      ).length;
+    });
 
 /** Waits until a page has the board up to an operation. */
 async function painted(page: Page, seq: number): Promise<void> {

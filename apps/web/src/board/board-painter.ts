@@ -12,8 +12,8 @@ import {
   type Point,
   type PressedPoint,
   shapePath,
-  smoothPath,
   strokeWidth,
+  traceSmooth,
 } from "@korki/board";
 import { getStroke } from "perfect-freehand";
 
@@ -27,8 +27,10 @@ const GROUND_STEP = 40;
 const GROUND_COLOUR = "#dbe2e8";
 const LINE_HEIGHT = 1.25;
 export const FONT = '"Inter Variable", system-ui, sans-serif';
-/** Work within one frame, in milliseconds, so that a pen is not held up. */
-const SLICE_MS = 6;
+/** Work within one frame, in milliseconds: little while a hand draws, so that it is not held up. */
+const SLICE_MS = { hand: 6, rest: 40 } as const;
+/** What is more than so many objects is painted in slices. */
+const AT_ONCE_MAX = 200;
 /** A box is redrawn a little wider: lines are blurred at their edges. */
 const MARGIN = 4;
 
@@ -55,7 +57,13 @@ export class BoardPainter {
     private readonly canvas: HTMLCanvasElement,
     private readonly pictureOf: PictureOf,
     private readonly measureFormula: (key: string) => Point | null,
+    private readonly isHandDown: () => boolean,
   ) {}
+
+  /** Whether a page is being painted in slices. */
+  get isPainting(): boolean {
+    return this.#buffer !== null;
+  }
 
   /** The view in which the canvas was painted last. */
   get view(): View {
@@ -78,7 +86,8 @@ export class BoardPainter {
     const painted: Painted[] = [];
     const slice = () => {
       const began = performance.now();
-      while (painted.length < objects.length && performance.now() - began < SLICE_MS) {
+      const most = this.isHandDown() ? SLICE_MS.hand : SLICE_MS.rest;
+      while (painted.length < objects.length && performance.now() - began < most) {
         const object = objects[painted.length];
         if (!object) break;
         this.#paint(context, object);
@@ -111,8 +120,12 @@ export class BoardPainter {
     while (same < this.#painted.length && isSame(this.#painted[same], next[same])) same += 1;
     const before = this.#painted.slice(same);
     const after = next.slice(same);
-    if (before.length > 0) this.#repaint(context, next, before, after);
-    else for (const object of after) this.#paint(context, object);
+    if (before.length > 0) {
+      if (!this.#repaint(context, next, before, after)) return false;
+    } else {
+      if (after.length > AT_ONCE_MAX) return false;
+      for (const object of after) this.#paint(context, object);
+    }
     const known = new Map(before.map((painted) => [painted.key, painted]));
     this.#painted.length = same;
     for (const object of after) {
@@ -149,7 +162,7 @@ export class BoardPainter {
     next: readonly BoardObject[],
     before: readonly Painted[],
     after: readonly BoardObject[],
-  ): void {
+  ): boolean {
     const now = new Map(after.map((object) => [object.operation.key, object]));
     const was = new Map(before.map((painted) => [painted.key, painted]));
     const boxes: Box[] = [];
@@ -157,7 +170,8 @@ export class BoardPainter {
     for (const object of after) {
       if (!isSame(was.get(object.operation.key), object)) boxes.push(this.boxOf(object));
     }
-    if (boxes.length === 0) return;
+    if (boxes.length === 0) return true;
+    if (boxes.length > AT_ONCE_MAX) return false;
     context.save();
     context.beginPath();
     for (const [left, top, right, bottom] of boxes) {
@@ -170,6 +184,7 @@ export class BoardPainter {
       if (boxes.some((dirty) => overlap(dirty, widened(box)))) this.#paint(context, object);
     }
     context.restore();
+    return true;
   }
 
   #note(object: BoardObject): Painted {
@@ -288,7 +303,11 @@ export function paintStroke(context: CanvasRenderingContext2D, stroke: Stroke, o
 
 /** Returns a stroke's outline, made anew: for one in motion. */
 export function freshOutline({ points, tool, width }: Stroke): Path2D {
-  if (!isPressed(points) || tool === "marker") return new Path2D(smoothPath(points));
+  const path = new Path2D();
+  if (!isPressed(points) || tool === "marker") {
+    traceSmooth(points, path);
+    return path;
+  }
   const outline = getStroke(points, {
     size: width * 1.6,
     thinning: 0.6,
@@ -296,7 +315,9 @@ export function freshOutline({ points, tool, width }: Stroke): Path2D {
     streamline: 0.2,
     simulatePressure: false,
   });
-  return new Path2D(outline.length > 2 ? `${smoothPath(outline)}Z` : smoothPath(points));
+  traceSmooth(outline.length > 2 ? outline : points, path);
+  if (outline.length > 2) path.closePath();
+  return path;
 }
 
 function outlineOf(stroke: Stroke): Path2D {

@@ -98,7 +98,9 @@ export class BoardStage {
     measureFormula: (key: string) => Point | null,
     private readonly ink: LiveInk | null,
   ) {
-    this.painter = new BoardPainter(parts.base, pictureOf, measureFormula);
+    const isHandDown = () =>
+      this.#pointer !== null || this.#fingers.size > 0 || this.#keyboard?.isDown === true;
+    this.painter = new BoardPainter(parts.base, pictureOf, measureFormula, isHandDown);
     const { host } = parts;
     host.addEventListener("pointerdown", this.#down);
     host.addEventListener("pointermove", this.#move);
@@ -138,8 +140,7 @@ export class BoardStage {
 
   /** Brings the painted objects up to date with the board. */
   update(): void {
-    if (!this.painter.update(this.client.copy.view)) this.#isBehind = true;
-    else this.parts.host.dataset.painted = String(this.client.copy.view.lastSeq);
+    this.repaint();
     this.ink?.settle();
     const shown = this.client.copy.view;
     const kept = [...this.#chosen].filter((key) => {
@@ -150,9 +151,13 @@ export class BoardStage {
     this.redraw();
   }
 
-  /** Paints everything anew, after a page got another ground, or a picture came. */
+  /** Paints what is not painted as it is now. */
   repaint(): void {
-    if (!this.painter.update(this.client.copy.view)) this.#paintAll();
+    const board = this.client.copy.view;
+    if (this.painter.update(board)) this.parts.host.dataset.painted = String(board.lastSeq);
+    else if (this.painter.isPainting) this.#isBehind = true;
+    // A page that was never shown is painted when it is.
+    else if (this.#fitted > 0) this.#paintAll();
   }
 
   zoom(factor: number, around?: Point): void {
@@ -354,7 +359,10 @@ export class BoardStage {
     if (gesture?.kind === "ink") {
       this.#tellInk(gesture);
       this.#draw(
-        { kind: "stroke", body: { ...gesture.stroke, points: simplify(gesture.stroke.points) } },
+        {
+          kind: "stroke",
+          body: { ...gesture.stroke, points: simplify(gesture.stroke.points, this.#view.scale) },
+        },
         gesture.key,
       );
     } else if (gesture?.kind === "shape") {
@@ -492,12 +500,15 @@ export class BoardStage {
     clearTimeout(this.#settle);
     this.#isBehind = false;
     const view = this.#view;
-    this.painter.showAll(this.client.copy.view, this.#page, view, () => {
+    const board = this.client.copy.view;
+    const { lastSeq } = board;
+    this.painter.showAll(board, this.#page, view, () => {
       if (view === this.#view) this.parts.base.style.transform = "";
       else this.#show(this.#view);
-      this.parts.host.dataset.painted = String(this.client.copy.view.lastSeq);
-      if (this.#isBehind) this.repaint();
+      this.parts.host.dataset.painted = String(lastSeq);
+      if (!this.#isBehind) return;
       this.#isBehind = false;
+      this.repaint();
     });
     this.redraw();
   }
