@@ -2,14 +2,14 @@
 // Chromium with a camera and a microphone of their own, direct and through a coturn of this program's: from "Wejdź" to the
 // other's first picture; the relay killed and started again; camera and screen off and on; a choppy network; the server's
 // processes killed one after another while sound and picture go on.
-import { type ChildProcess, execFileSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "@korki/local-services";
 import { type Relay, startRelay } from "@korki/testing/relay";
 import type { Page } from "playwright-core";
 import { percentile, table, Verdict } from "../lab/figures";
-import { inLessonRoom } from "../lab/lesson-room";
+import { apiProcesses, inLessonRoom } from "../lab/lesson-room";
 
 const [ENTRIES = 200, FAILURES = 50, CHANGES = 20] = process.argv.slice(2).map(Number);
 const PATIENCE_MS = 20_000;
@@ -207,18 +207,4 @@ async function when(page: Page, isSo: (state: Watched) => boolean): Promise<Watc
     await pause(20);
   }
   return null;
-}
-
-/** Programs below this one that serve the API, without the one that watches over them. */
-function apiProcesses(root: number): number[] {
-  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
-  const programs = lines.map((line) => {
-    const [pid = "", ppid = "", ...args] = line.trim().split(/\s+/);
-    return { pid: Number(pid), ppid: Number(ppid), args: args.join(" ") };
-  });
-  const below = (of: number): typeof programs =>
-    programs.filter(({ ppid }) => ppid === of).flatMap((one) => [one, ...below(one.pid)]);
-  const api = below(root).filter(({ args }) => args.includes("apps/api/dist"));
-  const workers = api.filter(({ ppid }) => api.some(({ pid }) => pid === ppid));
-  return (workers.length > 0 ? workers : api).map(({ pid }) => pid);
 }

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { slotToWire } from "@korki/contracts/wire/slot";
 import { DEMO_PASSWORD } from "@korki/demo/people";
 import { ACCESS_TOKEN_COOKIE, addDays, blockStart, today } from "@korki/domain";
@@ -18,13 +19,16 @@ const IDS = {
 /** The product's clock starts a quarter of an hour before this lesson, whose room is open for 105 minutes. */
 const SLOT = { date: addDays(today(new Date()), 1), block: 13 };
 
+/** How long a board may take to be painted, on any machine. */
+const PATIENCE_MS = 120_000;
+
 /** The teacher and the student of a lesson at the door of its room, each with a browser page. */
 export type LessonRoom = {
   pages: [teacher: Page, student: Page];
   lessonId: string;
   product: ChildProcess;
   /** A call as one of them. */
-  call<Answer>(who: "teacher" | "student", method: string, at: string, body: object): Promise<Answer>;
+  call<Answer>(who: "teacher" | "student", method: string, at: string, body?: object): Promise<Answer>;
 };
 
 /**
@@ -108,12 +112,41 @@ async function signIn(origin: string, email: string): Promise<string> {
   return (await call<{ accessToken: string }>(`${origin}/api/user/login`, "POST", body)).accessToken;
 }
 
-async function call<Answer>(address: string, method: string, body: object, token = ""): Promise<Answer> {
+async function call<Answer>(
+  address: string,
+  method: string,
+  body: object | undefined,
+  token = "",
+): Promise<Answer> {
   const response = await fetch(address, {
     method,
     headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Answer;
+}
+
+/** Programs below this one that serve the API, without the one that watches over them. */
+export function apiProcesses(root: number): number[] {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
+  const programs = lines.map((line) => {
+    const [pid = "", ppid = "", ...args] = line.trim().split(/\s+/);
+    return { pid: Number(pid), ppid: Number(ppid), args: args.join(" ") };
+  });
+  const below = (of: number): typeof programs =>
+    programs.filter(({ ppid }) => ppid === of).flatMap((one) => [one, ...below(one.pid)]);
+  const api = below(root).filter(({ args }) => args.includes("apps/api/dist"));
+  const workers = api.filter(({ ppid }) => api.some(({ pid }) => pid === ppid));
+  return (workers.length > 0 ? workers : api).map(({ pid }) => pid);
+}
+
+/** Waits until a page shows the board up to an operation. */
+export async function untilPainted(page: Page, seq: number): Promise<void> {
+  // The page's own policy lets nothing evaluate a text within it, as waiting in the page would.
+  const painted = `Number(document.querySelector("[data-painted]")?.dataset.painted ?? 0)`;
+  for (const until = performance.now() + PATIENCE_MS; (await page.evaluate<number>(painted)) < seq; ) {
+    if (performance.now() > until) throw new Error(`operation ${seq} was not painted`);
+    await pause(5);
+  }
 }
