@@ -43,7 +43,10 @@ afterAll(closeBrowser);
 for (const { email, screens, byTurns } of SCREENS) {
   for (const [turn, look] of LOOKS.entries()) {
     test.concurrent(`${email ?? "visitor"}: ${look.size}, ${look.scheme}`, async () => {
-      const { page, context } = await openBrowser({ ...look, translated: look.size === "desk" && !process.env.SCREENS });
+      const { page, context } = await openBrowser({
+        ...look,
+        translated: look.size === "desk" && !process.env.SCREENS,
+      });
       if (ZOOM) await page.setViewportSize(ZOOMED);
       const errors: string[] = [];
       page.on("pageerror", (error) => errors.push(error.message));

@@ -108,9 +108,7 @@ export function LessonActions(props: {
   }
   if (opened === "propose") {
     const otherName = viewer === "Teacher" ? lesson.studentName : lesson.teacherName;
-    return (
-      <ProposeRescheduleForm lesson={lesson} otherName={otherName} onClose={() => setOpened(null)} />
-    );
+    return <ProposeRescheduleForm lesson={lesson} otherName={otherName} onClose={() => setOpened(null)} />;
   }
 
   if (opened === "correct") return <CorrectOutcomeForm lesson={lesson} onClose={() => setOpened(null)} />;

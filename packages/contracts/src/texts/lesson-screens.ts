@@ -109,7 +109,8 @@ export const lessonDetailTexts = {
   deleteText: "Termin zostanie zwolniony, a lekcja zniknie z listy.",
   cancelText: "Termin zostanie zwolniony. Damy znać drugiej stronie.",
   reason: "Powód (opcjonalnie)",
-  earlyQuestion: (day: string, time: string) => `Lekcja (${day}, ${time}) jeszcze się nie skończyła. Na pewno?`,
+  earlyQuestion: (day: string, time: string) =>
+    `Lekcja (${day}, ${time}) jeszcze się nie skończyła. Na pewno?`,
   earlyCompleteText: (day: string, time: string) =>
     `Oznaczasz jako zrealizowaną lekcję, która jest zaplanowana na ${day}, ${time}.`,
   earlyAbsentText: (day: string, time: string) =>

@@ -7,7 +7,7 @@ import { getMyMoney, getStudentMoney } from "../money/get-money";
 import { placeOrder } from "../orders/place-order";
 import { refundOrder } from "../orders/refund-order";
 import { settleOrder } from "../orders/settle-order";
-import { getStudentCard } from "../people/get-student-card";
+import { getStudentCard } from "../people/own-people";
 import { type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
 import type { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";

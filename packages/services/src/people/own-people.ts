@@ -1,6 +1,13 @@
 import type { ChildRef } from "@korki/contracts/families";
 import type { OwnStudent, OwnTeacher, StudentCard } from "@korki/contracts/people";
-import { findStudentCard, listStudentsOf, listTeachersOf, listUnpaidBillsOf, loadBalance, sumDebt } from "@korki/db";
+import {
+  findStudentCard,
+  listStudentsOf,
+  listTeachersOf,
+  listUnpaidBillsOf,
+  loadBalance,
+  sumDebt,
+} from "@korki/db";
 import { DEFAULT_PRICES, sortBalance } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
