@@ -1,5 +1,6 @@
 import type { SecurityEventKind } from "@korki/domain";
 import { type Database, type Executor, rowsOf } from "./client";
+import { voidLinks } from "./links";
 import { endSessions } from "./sessions";
 import { query, sql } from "./sql";
 import type { Tx } from "./transaction";
@@ -52,8 +53,8 @@ export async function listSecurityEvents(
 }
 
 /**
- * Takes away everything that gives access to an account beside its password and factors: sessions, the messenger
- * chat, the calendar address. Returns whether a chat was linked.
+ * Takes away everything that gives access to an account beside its password and factors: sessions, links that sign in,
+ * the messenger chat, the calendar address. Returns whether a chat was linked.
  */
 export async function revokeAccess(
   tx: Tx,
@@ -61,6 +62,7 @@ export async function revokeAccess(
   now: Date,
 ): Promise<{ wasTelegramConnected: boolean }> {
   await endSessions(tx, { userId, sessionId: null }, now);
+  await voidLinks(tx, userId, ["login"], now);
   const rows = await query<{ chatId: string | null }>(
     tx,
     sql`WITH before AS (SELECT telegram_chat_id FROM users WHERE id = ${userId}::uuid FOR UPDATE)

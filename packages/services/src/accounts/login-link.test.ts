@@ -4,6 +4,8 @@ import { makePerson, type Person } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { linkToken } from "./link-token";
 import { loginByCode, loginByLink, requestLoginLink } from "./login-link";
+import { requestRecovery } from "./request-recovery";
+import { resetPassword } from "./reset-password";
 
 const services = await openTestServices();
 const { prisma } = services.db;
@@ -80,6 +82,17 @@ test("a newer link ends the older, and fifteen minutes end both", async () => {
   await expect(loginByLink(visitor(), first)).rejects.toMatchObject({ code: "gone" });
   services.clock.time = new Date(services.clock.time.getTime() + 15 * MINUTE_MS);
   await expect(loginByLink(visitor(), second)).rejects.toMatchObject({ code: "gone" });
+});
+
+test("a recovery ends a link that was mailed before", async () => {
+  const mailed = await ask();
+  await requestRecovery(visitor(), { email: person.email });
+  const recovery = await prisma.oneTimeLink.findFirstOrThrow({
+    where: { userId: person.id, kind: "reset-password" },
+  });
+  const confirmId = linkToken(services.settings.authSecret, recovery);
+  await resetPassword(visitor(), { password: "Zupelnie-Nowe-1", confirmId });
+  await expect(loginByLink(visitor(), mailed)).rejects.toMatchObject({ code: "gone" });
 });
 
 test("an administrator and an account with a passkey are told that it does not work for them", async () => {
