@@ -95,6 +95,11 @@ export async function listWatchedTeachers(on: Executor): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Whether somebody waits for a teacher. */
+export async function isWatched(on: Executor, teacherId: string): Promise<boolean> {
+  return (await query(on, sql`SELECT FROM watches WHERE teacher_id = ${teacherId}::uuid LIMIT 1`)).length > 0;
+}
+
 /** Keeps the watches of a teacher from everybody else until the transaction ends. */
 export async function lockWatches(tx: Tx, teacherId: string): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('korki.watches' || ${teacherId}, 0))`);

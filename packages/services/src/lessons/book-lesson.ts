@@ -27,6 +27,7 @@ import { actFor, studentOf } from "../families/act-for";
 import { diff, recordHistory } from "../history";
 import { consequenceOfBooking } from "../money/consequences";
 import { notify } from "../outbox";
+import { goesToLine } from "../watches/pass-holds";
 import { bookingRefused, slotRaceLost } from "./lesson-refusals";
 import { notifiedLesson } from "./notified-lesson";
 
@@ -73,6 +74,8 @@ async function checkedBooking(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Pr
   let price = DEFAULT_PRICES[level];
   for (const [index, block] of blocksFrom(input.block, blocks).entries()) {
     const slot = await loadSlotState(tx, { teacherId, studentId, date, block, level }, now);
+    const isPromised =
+      !slot.teacherBusy && (await goesToLine(tx, ctx, { teacherId, studentId, date, block }));
     const refusal = checkBooking({
       actorId: studentId,
       studentId: input.studentId ?? studentId,
@@ -82,6 +85,7 @@ async function checkedBooking(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Pr
       subject,
       level,
       ...slot,
+      teacherBusy: slot.teacherBusy || isPromised,
       date,
       block,
       now,

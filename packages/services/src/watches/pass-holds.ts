@@ -3,6 +3,7 @@ import {
   deleteWatch,
   endHold,
   forgetUnwatched,
+  isWatched,
   listUnwatchedTeachers,
   listWatchedTeachers,
   loadLine,
@@ -12,7 +13,7 @@ import {
   transact,
   type WatchState,
 } from "@korki/db";
-import { HOLD_MINUTES, nextHolds, slotKey, today } from "@korki/domain";
+import { type CivilDate, HOLD_MINUTES, nextHolds, slotKey, today } from "@korki/domain";
 import type { Services } from "../context";
 import { notify } from "../outbox";
 
@@ -49,6 +50,26 @@ async function passHoldsOf(tx: Tx, services: Services, teacherId: string): Promi
   const held = new Set(waiting.flatMap(({ held }) => (held ? [slotKey(held.date, held.block)] : [])));
   const free = line.blocks.filter(({ date, block }) => !held.has(slotKey(date, block)));
   await give(tx, services, teacherId, waiting, nextHolds(waiting.map(toWaiting), free, { now, horizonDays }));
+}
+
+/**
+ * Whether a free block goes to somebody else in line, because it became free since anybody looked (rules §34): who
+ * books in that moment is not before those who wait.
+ */
+export async function goesToLine(
+  tx: Tx,
+  { settings, now: clock }: Services,
+  slot: { teacherId: string; studentId: string; date: CivilDate; block: number },
+): Promise<boolean> {
+  const { teacherId, studentId, date, block } = slot;
+  if (!(await isWatched(tx, teacherId))) return false;
+  const line = await loadLine(tx, teacherId, settings.bookingRequiresPrepaid);
+  if (line.blocks.some((known) => known.date === date && known.block === block)) return false;
+  const now = clock();
+  const waiting = line.watches.filter(({ until }) => until >= today(now));
+  const free = [{ date, block, freeSince: now.toISOString() }];
+  const [hold] = nextHolds(waiting.map(toWaiting), free, { now, horizonDays: settings.bookingHorizonDays });
+  return waiting.some((watch) => watch.id === hold?.watchId && watch.studentId !== studentId);
 }
 
 /** Ends a hold whose time is up, whose block is not offered any more, or whose holder cannot book it. */

@@ -152,6 +152,17 @@ describe("a block that becomes free", () => {
     expect(await listOwnWatches(second, {})).toMatchObject([{ place: 1, held: null }]);
   });
 
+  test("goes to the first in line although somebody books before anybody has looked", async () => {
+    const { teacher, students, free, book } = await makeLine(2);
+    const [first, stranger] = students as [ActorCtx, ActorCtx];
+    await watchFor(first, teacher);
+    await free();
+    await expect(book(stranger)).rejects.toMatchObject({ code: "conflict" });
+    await passHolds(services);
+    expect(await heldFor(first)).toMatchObject(HELD);
+    await book(first);
+  });
+
   test("is the holder's for a weekly lesson, too, and nobody else's", async () => {
     const { teacher, students, free } = await makeLine(2);
     const [first, second] = students as [ActorCtx, ActorCtx];
