@@ -94,6 +94,32 @@ test.each(SIZES)("exactly what is due is paid, and what is planned later is told
   await context.close();
 });
 
+test.each(SIZES)("what is due for two children is paid at once: %s", async (size) => {
+  const [own, other] = [await makeClassroom(), await makeClassroom()];
+  const email = await makePayer("Ewa", "Szczepańska", own);
+  const { admin, student } = own;
+  const [{ parentId }] = (await admin("GET", `/admin/guardianships/${student.id}`)) as [{ parentId: string }];
+  const sibling = { parentId, studentId: other.student.id, rights: { book: true, pay: true }, payer: true };
+  await admin("PUT", "/admin/guardianship", sibling);
+  for (const each of [own, other]) await book(each, inDays(2), 4);
+  const { page, context } = await openBrowser({ size });
+  await signIn(page, email);
+  await page
+    .getByText(/^Do zapłaty: Bartek/)
+    .nth(1)
+    .waitFor();
+  const together = page.getByRole("button", { name: /^Zapłać razem 180\szł$/ });
+  await together.waitFor();
+  await picture(page, `due-together-${size}`);
+  expect(await axeFindings(page)).toEqual([]);
+  await together.click();
+  await page.getByRole("button", { name: /^Zapłać 180,00/ }).click();
+  await page.getByRole("dialog", { name: "Zamówienie" }).getByText("Opłacone", { exact: true }).waitFor();
+  await page.goto("/dashboard/platnosci");
+  await page.getByText("Nic nie musisz teraz płacić.").waitFor();
+  await context.close();
+});
+
 test.each(SIZES)("from the message of a monthly bill to the provider it takes two taps: %s", async (size) => {
   const own = await makeClassroom();
   const { admin, student } = own;

@@ -34,7 +34,7 @@ export default function ParentPaymentsPage() {
   }
   return (
     <>
-      <PageHeader title={paymentScreenTexts.title} actions={<PayTogether />} />
+      <PageHeader title={paymentScreenTexts.title} actions={<PayTogether besideBills />} />
       <BillsCard />
       <ChildSwitch />
       {child.rights.pay ? <MoneyCard studentId={child.id} name={child.name} /> : null}

@@ -137,6 +137,11 @@ function BillPayment({ bill }: { bill: Bill }) {
   );
 }
 
-export function isUnpaid({ status }: Pick<Bill, "status">): boolean {
+/** Whether one bill asks for exactly this, so that the button on it pays it; true while the bills load. */
+export function isOneBill(bills: readonly Bill[] | undefined, due: number): boolean {
+  return bills?.some((bill) => isUnpaid(bill) && bill.amount - bill.paid === due) ?? true;
+}
+
+function isUnpaid({ status }: Bill): boolean {
   return status === "open" || status === "half";
 }

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from "@korki/contracts/paging";
 import { dayOfYear } from "@korki/contracts/texts/dates";
 import { moneyTexts as texts } from "@korki/contracts/texts/money-card";
 import { Anchor, Button, Group, Text } from "@mantine/core";
@@ -9,6 +10,7 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { formatMoney } from "../ui/formats";
+import { isOneBill } from "./bills-card";
 
 /**
  * On the first screen: what is due for oneself or for each child shown, and one tap that pays it; what is due for several
@@ -48,21 +50,27 @@ function useDues(): readonly { id: string; due: number }[] {
   });
 }
 
-/** One button that pays what is due for all of a parent's children; nothing where it is one child alone. */
-export function PayTogether() {
+/**
+ * One button that pays what is due for all of a parent's children; nothing where it is one child alone.
+ *
+ * @param besideBills a bill that asks for exactly that has a button of its own
+ */
+export function PayTogether({ besideBills = false }: { besideBills?: boolean }) {
   const dues = useDues();
+  const bills = trpc.bills.mine.useQuery({ page: 1, pageSize: PAGE_SIZE }, { enabled: besideBills });
   const [first] = dues;
   const offer = trpc.orders.offer.useQuery({ studentId: first?.id }, { enabled: dues.length > 1 });
   const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
-  if (dues.length < 2 || !offer.data?.available) return null;
   const sum = dues.reduce((all, { due }) => all + due, 0);
+  if (dues.length < 2 || !offer.data?.available || (besideBills && isOneBill(bills.data?.items, sum)))
+    return null;
   return (
-    <>
+    <div>
       {place.error ? <FormError error={place.error} /> : null}
       <Button size="xs" loading={place.isPending} onClick={() => place.mutate({ due: true })}>
         {texts.payTogether(formatMoney(sum))}
       </Button>
-    </>
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormError } from "../ui/form-shell";
 import { formatMoney, formatSubject } from "../ui/formats";
-import { isUnpaid } from "./bills-card";
+import { isOneBill } from "./bills-card";
 
 /**
  * "Do zapłaty": what is due now, for what and until when, and one button that pays exactly that. What is planned later
@@ -23,10 +23,7 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
   const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
   if (!data || data.subjects.length === 0) return null;
   const { due, dueBy, plannedLater, subjects, billedTo } = data;
-  // What one bill asks for, and nothing else, is paid by the button on it.
-  const isOneBill =
-    bills.data?.items.some((bill) => isUnpaid(bill) && bill.amount - bill.paid === due) ?? true;
-
+  const hasButton = billedTo === null && !isOneBill(bills.data?.items, due);
   return (
     <Card title={texts.title(name ?? null)}>
       <Stack gap="sm">
@@ -44,7 +41,7 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
             )}
             {place.error ? <FormError error={place.error} /> : null}
             {billedTo === null ? null : <Text>{texts.billedTo(billedTo)}</Text>}
-            {offer.data?.available && billedTo === null && !isOneBill ? (
+            {offer.data?.available && hasButton ? (
               <div>
                 <Button
                   leftSection={<IconCreditCard size={18} aria-hidden />}
