@@ -10,6 +10,8 @@ const subjectMoney = z.object({
   due: z.number(),
   /** Lessons that `due` pays for. */
   dueLessons: z.number(),
+  /** So many of them are on bills. */
+  billedLessons: z.number(),
   plannedLater: z.number(),
   /** The day of the last lesson that payments reach; null: they reach none. */
   paidUntil: field.civilDate.nullable(),

@@ -112,11 +112,11 @@ function owedParts(students: Sql): Sql {
          GROUP BY billed.student_id, billed.subject, billed.level, billed.id`;
 }
 
-/** The same, all parts of a subject and level together. */
+/** The same, all parts of a subject and level together; `billed` of the lessons that are owed are on bills. */
 export function owedLessons(students: Sql): Sql {
   return sql`
     SELECT student_id, subject, level, sum(owed)::int AS owed, sum(amount) AS amount, sum(later) AS later,
-           min(due_by) AS due_by
+           min(due_by) AS due_by, coalesce(sum(owed) FILTER (WHERE bill_id IS NOT NULL), 0)::int AS billed
       FROM (${owedParts(students)}) part
      GROUP BY student_id, subject, level`;
 }
@@ -169,6 +169,8 @@ export type SubjectMoneyRow = {
   level: Level;
   due: number;
   dueLessons: number;
+  /** So many of them are on bills. */
+  billedLessons: number;
   dueBy: CivilDate | null;
   plannedLater: number;
   /** The day of the last lesson that payments reach; null: they reach none. */
@@ -182,6 +184,7 @@ export function listMoney(on: Executor, studentId: string): Promise<SubjectMoney
   return query<SubjectMoneyRow>(
     on,
     sql`SELECT a.subject, a.level, coalesce(o.amount, 0)::int AS due, coalesce(o.owed, 0) AS "dueLessons",
+               coalesce(o.billed, 0) AS "billedLessons",
                o.due_by AS "dueBy", coalesce(o.later, 0)::int AS "plannedLater", greatest(a.balance, 0) AS credit,
                (SELECT l.date FROM lessons l WHERE ${COUNTED} AND NOT l.id = ANY (${ASKED})
                  ORDER BY l.date DESC, l.block DESC, l.id DESC

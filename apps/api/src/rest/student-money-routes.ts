@@ -10,7 +10,7 @@ import { z } from "zod";
 import { type RestRoute, route } from "./route";
 
 const { subjects, billedTo: _, ...sums } = studentMoney.shape;
-const { level, ...subjectSums } = subjects.element.shape;
+const { level, billedLessons: __, ...subjectSums } = subjects.element.shape;
 const wireMoney = z.object({
   ...sums,
   subjects: z.array(z.object({ ...subjectSums, subjectLevel: level })),
@@ -22,10 +22,8 @@ const wireApproval = approval
 
 function moneyToWire({ due, dueBy, plannedLater, subjects }: StudentMoney): z.infer<typeof wireMoney> {
   return {
-    due,
-    dueBy,
-    plannedLater,
-    subjects: subjects.map(({ level, ...row }) => ({ ...row, subjectLevel: level })),
+    ...{ due, dueBy, plannedLater },
+    subjects: subjects.map(({ level, billedLessons: _, ...row }) => ({ ...row, subjectLevel: level })),
   };
 }
 

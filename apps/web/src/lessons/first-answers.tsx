@@ -12,6 +12,7 @@ import { linkOf } from "../attention/attention-link";
 import { ATTENTION_SHOWN } from "../attention/attention-shown";
 import { ChildMark } from "../parents/child-mark";
 import { firstNameOf, useChildren, useChosenChild, useStudentFilter } from "../parents/family";
+import { useFormerBills } from "../payments/bills-card";
 import { DueLines } from "../payments/due-lines";
 import { trpc } from "../trpc";
 import { formatShortSubject } from "../ui/formats";
@@ -30,6 +31,7 @@ export function FirstAnswers({ onOpen }: { onOpen: (lessonId: string) => void })
   const next = useNextLesson();
   const finished = useLessonList({ group: "finished", order: "desc" });
   const attention = trpc.attention.get.useQuery({ ...ATTENTION_SHOWN, ...useStudentFilter() });
+  const formerBills = useFormerBills();
   const children = useChildren() ?? [];
   const chosen = useChosenChild();
   const paidFor = (chosen ? [chosen] : children).filter(({ rights }) => rights.pay);
@@ -41,7 +43,7 @@ export function FirstAnswers({ onOpen }: { onOpen: (lessonId: string) => void })
   const waiting = attention.data.filter(({ kind }) => !ANSWERED.includes(kind));
   const [first] = waiting;
   const item = first?.items[0];
-  const isDue = money.some(({ data }) => data !== undefined && data.due > 0);
+  const isDue = formerBills.length > 0 || money.some(({ data }) => data !== undefined && data.due > 0);
   const open = (lesson: Lesson, text: string) => (
     <Anchor component="button" type="button" ta="start" onClick={() => onOpen(lesson.id)}>
       <ChildMark studentId={lesson.studentId} /> {text}

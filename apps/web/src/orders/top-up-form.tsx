@@ -74,7 +74,9 @@ function OrderForm(props: {
   const { subject, level } = props.lately ?? DEFAULT_TEACHER_SUBJECT;
   const lessonsFor = (pair: SubjectLevel) => {
     const row = props.due.find((each) => each.subject === pair.subject && each.level === pair.level);
-    return String(Math.min(row?.dueLessons || LESSONS_AT_FIRST, LESSONS_MAX));
+    // What is on a bill is paid there.
+    const due = row ? row.dueLessons - row.billedLessons : 0;
+    return String(Math.min(due || LESSONS_AT_FIRST, LESSONS_MAX));
   };
   const form = useForm({
     initialValues: { choice: LOOSE, lessons: lessonsFor({ subject, level }), subject, level },

@@ -4,6 +4,8 @@ import { billDay, billTitle, prepaidText, billScreenTexts as texts } from "@kork
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCreditCard } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
+import { useChildren } from "../parents/family";
+import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { Facts } from "../ui/facts";
@@ -140,6 +142,19 @@ function BillPayment({ bill }: { bill: Bill }) {
 /** Whether one bill asks for exactly this, so that the button on it pays it; true while the bills load. */
 export function isOneBill(bills: readonly Bill[] | undefined, due: number): boolean {
   return bills?.some((bill) => isUnpaid(bill) && bill.amount - bill.paid === due) ?? true;
+}
+
+/** A parent's unpaid bills that ask for lessons of a child for whom somebody else pays by now. */
+export function useFormerBills(): readonly Bill[] {
+  const { role } = useProfile();
+  const children = useChildren();
+  const { data } = trpc.bills.mine.useQuery({ page: 1, pageSize: PAGE_SIZE }, { enabled: role === "Parent" });
+  const paidFor = children?.filter(({ payer }) => payer).map(({ id }) => id);
+  return (data?.items ?? []).filter(
+    (bill) =>
+      isUnpaid(bill) &&
+      bill.lines.some(({ studentId, billed }) => billed > 0 && paidFor?.includes(studentId) === false),
+  );
 }
 
 function isUnpaid({ status }: Bill): boolean {

@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from "@korki/contracts/paging";
+import { billTitle } from "@korki/contracts/texts/bills";
 import { dayOfYear } from "@korki/contracts/texts/dates";
 import { moneyTexts as texts } from "@korki/contracts/texts/money-card";
 import { Anchor, Button, Group, Text } from "@mantine/core";
@@ -10,7 +11,7 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { formatMoney } from "../ui/formats";
-import { isOneBill } from "./bills-card";
+import { isOneBill, useFormerBills } from "./bills-card";
 
 /**
  * On the first screen: what is due for oneself or for each child shown, and one tap that pays it; what is due for several
@@ -21,6 +22,7 @@ export function DueLines() {
   const children = useChildren() ?? [];
   const chosen = useChosenChild();
   const together = useDueTogether(chosen === null);
+  const formerBills = useFormerBills();
   if (role === "Student") return <DueLine studentId={undefined} name={null} />;
   const lines = (chosen ? [chosen] : children)
     .filter(({ rights }) => rights.pay)
@@ -31,6 +33,12 @@ export function DueLines() {
     <>
       {lines}
       {chosen === null ? <PayTogether /> : null}
+      {formerBills.map(({ id, month, amount, paid, payBy }) => (
+        <Anchor key={id} component={Link} to={`${paths.payments}?rachunek=${id}`}>
+          <Text component="span">{billTitle(month)}: </Text>
+          <strong className="tabular">{texts.due(formatMoney(amount - paid), dayOfYear(payBy))}</strong>
+        </Anchor>
+      ))}
     </>
   );
 }

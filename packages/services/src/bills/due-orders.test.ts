@@ -177,6 +177,8 @@ describe("an order of what is due", () => {
   test("pays a child's part of every bill and what is on none, exactly and at once", async () => {
     const { december, january } = await manyDues();
     expect(await dueOf(room.student)).toBe(345);
+    const { subjects } = await getMyMoney(asPayer(), own());
+    expect(subjects).toMatchObject([{ subject: "Matematyka", dueLessons: 4, billedLessons: 3 }]);
     const order = await placeOrder(asPayer(), { ...own(), due: true });
     expect(order).toMatchObject({ amount: 345, studentId: room.student.id });
     expect(order.items.map(({ lessons: count, amount }) => [count, amount])).toEqual([

@@ -57,7 +57,9 @@ test("payments reach the oldest lessons first; what is soon is due, the rest is 
     due: 240,
     dueBy: inDays(-3),
     plannedLater: 100,
-    subjects: [{ ...MATHS, due: 240, dueLessons: 3, plannedLater: 100, paidUntil: null, credit: 0 }],
+    subjects: [
+      { ...MATHS, due: 240, dueLessons: 3, billedLessons: 0, plannedLater: 100, paidUntil: null, credit: 0 },
+    ],
   });
   await pay(2);
   expect(await money()).toMatchObject({ due: 90, dueBy: inDays(7), plannedLater: 100 });
