@@ -31,7 +31,7 @@ test("22 students fit on a desk's first screen, one line each", async () => {
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("columns are chosen and remembered, and the file has them", async () => {
+test("columns are chosen, remembered and part of a view; the file has them", async () => {
   expect(await headers()).not.toContain("E-mail");
   await page.getByRole("button", { name: "Kolumny" }).click();
   await page.getByRole("menuitemcheckbox", { name: "E-mail" }).click();
@@ -40,6 +40,20 @@ test("columns are chosen and remembered, and the file has them", async () => {
   await page.goto(list);
   await page.getByRole("columnheader", { name: "E-mail" }).waitFor();
   expect(await headers()).not.toContain("Nauczyciele");
+  await page.getByRole("button", { name: "Widoki" }).click();
+  await page.getByRole("menuitem", { name: "Zapisz lub usuń widok" }).click();
+  const sheet = page.getByRole("dialog", { name: "Zapisz lub usuń widok" });
+  await sheet.getByLabel("Nazwa widoku").fill(`Rzędni ${centre.run}`);
+  expect(await axeFindings(page)).toEqual([]);
+  await sheet.getByRole("button", { name: "Zapisz ten widok" }).click();
+  // Another device of the same account.
+  const other = await openBrowser({ scheme: "dark" });
+  await signIn(other.page, ADMIN_EMAIL, { at: "/dashboard/uczniowie" });
+  await other.page.getByRole("button", { name: "Widoki" }).click();
+  await other.page.getByRole("menuitem", { name: `Rzędni ${centre.run}` }).click();
+  await other.page.getByText(`${STUDENTS} uczniów`, { exact: true }).waitFor();
+  await other.page.getByRole("columnheader", { name: "E-mail" }).waitFor();
+  await other.context.close();
   const { text } = await savedFile(page, page.getByRole("button", { name: "Pobierz CSV" }));
   const [heading, ...lines] = text.trim().split("\r\n");
   expect(heading).toContain("E-mail;Opłacone lekcje");

@@ -2,7 +2,7 @@ import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Button, Menu } from "@mantine/core";
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
-import { IconCheck, IconColumns3 } from "@tabler/icons-react";
+import { IconColumns3 } from "@tabler/icons-react";
 import { useMemo } from "react";
 import type { Column } from "./column";
 import type { ListState } from "./use-list-state";
@@ -63,7 +63,7 @@ function usualOf<Row>(all: readonly Column<Row>[]): string {
 /** Chooses the columns of a table. */
 export function ColumnMenu<Row>({ columns }: { columns: ChosenColumns<Row> }) {
   return (
-    <Menu position="bottom-end" closeOnItemClick={false} withinPortal>
+    <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Button variant="default" size="xs" leftSection={<IconColumns3 size={16} aria-hidden />}>
           {interfaceTexts.columns}
@@ -72,20 +72,15 @@ export function ColumnMenu<Row>({ columns }: { columns: ChosenColumns<Row> }) {
       <Menu.Dropdown>
         {columns.all
           .filter(({ onCard }) => onCard !== "title")
-          .map((column) => {
-            const isShown = columns.shown.includes(column);
-            return (
-              <Menu.Item
-                key={column.key}
-                role="menuitemcheckbox"
-                aria-checked={isShown}
-                leftSection={<IconCheck size={16} aria-hidden opacity={isShown ? 1 : 0} />}
-                onClick={() => columns.choose(column.key, !isShown)}
-              >
-                {column.header}
-              </Menu.Item>
-            );
-          })}
+          .map((column) => (
+            <Menu.CheckboxItem
+              key={column.key}
+              checked={columns.shown.includes(column)}
+              onChange={(isShown) => columns.choose(column.key, isShown)}
+            >
+              {column.header}
+            </Menu.CheckboxItem>
+          ))}
         <Menu.Divider />
         <Menu.Item onClick={columns.reset}>{interfaceTexts.usualColumns}</Menu.Item>
       </Menu.Dropdown>

@@ -1,6 +1,6 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { type CivilDate, isCivilDate } from "@korki/domain";
-import { Button, Checkbox, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, NativeSelect, Stack, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { IconAdjustmentsHorizontal, IconFilterOff } from "@tabler/icons-react";
@@ -83,7 +83,7 @@ export function FilterBar<Of extends Filters>(props: {
       {isPhone ? (
         <PhoneFilters state={state} order={order} fields={fields.filter(([, each]) => !each.isAtHand)} />
       ) : (
-        <ClearFilters state={state} />
+        <ClearFilters state={state} isIcon={isDense ?? false} />
       )}
       {action ? <div className={styles.action}>{action}</div> : null}
     </search>
@@ -129,9 +129,20 @@ function PhoneFilters<Of extends Filters>(props: {
   );
 }
 
-function ClearFilters<Of extends Filters>({ state }: { state: FilterState<Of> }) {
+function ClearFilters<Of extends Filters>(props: { state: FilterState<Of>; isIcon?: boolean }) {
+  const { state, isIcon } = props;
   if (!state.isActive) return null;
-  return (
+  return isIcon ? (
+    <ActionIcon
+      size="lg"
+      variant="subtle"
+      aria-label={interfaceTexts.clearFilters}
+      title={interfaceTexts.clearFilters}
+      onClick={state.clear}
+    >
+      <IconFilterOff size={18} aria-hidden />
+    </ActionIcon>
+  ) : (
     <Button
       className={styles.clear}
       variant="subtle"

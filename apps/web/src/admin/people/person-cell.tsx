@@ -18,7 +18,7 @@ export function PersonCell(props: {
   const { person, to } = props;
   return (
     <div className={styles.person} data-disabled={person.isDisabled || undefined}>
-      <Anchor component={Link} to={to} inherit fw={550}>
+      <Anchor component={Link} to={to} inherit fw={550} title={fullName(person)}>
         {fullName(person)}
       </Anchor>
       <div className={styles.badges}>

@@ -38,6 +38,7 @@ const COLUMNS: readonly (Column<ListedStudent> & { key: StudentColumn })[] = [
   {
     key: "balances",
     header: texts.subjects,
+    width: 10.5,
     cell: ({ balances }) => <SubjectChips of={balances} />,
   },
   {
@@ -55,7 +56,7 @@ const COLUMNS: readonly (Column<ListedStudent> & { key: StudentColumn })[] = [
   {
     key: "payer",
     header: texts.payer,
-    width: 13.5,
+    width: 13,
     cell: ({ payer, phone, phoneParent }) => (
       <span className={styles.payer}>
         {payer ? <PeopleLinks people={[payer]} to={paths.parent} /> : null}
@@ -82,7 +83,7 @@ const COLUMNS: readonly (Column<ListedStudent> & { key: StudentColumn })[] = [
   {
     key: "tags",
     header: officeTexts.tags,
-    width: 6,
+    width: 5.5,
     onCard: "hidden",
     cell: ({ tags }) => <TagChips tags={tags} />,
   },
