@@ -2,7 +2,15 @@ import { randomUUID } from "node:crypto";
 import { civilDate } from "@korki/domain";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeBrowser, DEMO_PASSWORD, expectFocus, openBrowser, picture, signIn } from "./harness/browser";
+import {
+  closeBrowser,
+  DEMO_PASSWORD,
+  expectFocus,
+  openBrowser,
+  picture,
+  rowsOf,
+  signIn,
+} from "./harness/browser";
 import { mailTo, openPhone } from "./harness/outside";
 import { type Rest, restAs } from "./harness/rest";
 
@@ -83,7 +91,7 @@ test("the student books, and the teacher is notified at once", async () => {
   );
   await studentPage.getByRole("button", { name: "Zarezerwuj" }).dblclick();
   await studentPage.getByText("Zarezerwowano lekcję poprawnie").waitFor();
-  await studentPage.getByText("Niepotwierdzona").waitFor();
+  await rowsOf(studentPage, "Zaplanowane lekcje").getByText("Niepotwierdzona").waitFor();
   await picture(studentPage, "walk-lessons-phone");
 
   const told = await phone.hear((said) => said.includes("Matematyka"));
@@ -101,7 +109,7 @@ test("the teacher confirms on a screen that showed it without a reload, and the 
   await teacherPage.getByRole("button", { name: "Kopiuj link" }).waitFor();
   expect(await teacherPage.getByRole("dialog").getByRole("alert").count()).toBe(0);
 
-  await studentPage.getByText("Potwierdzona", { exact: true }).waitFor();
+  await rowsOf(studentPage, "Zaplanowane lekcje").getByText("Potwierdzona", { exact: true }).waitFor();
   const confirmed = await mailTo(
     student.email,
     ({ subject }) => /potwierdz/i.test(subject) && !/konto|adres/i.test(subject),
@@ -138,8 +146,8 @@ test("a double lesson is one line, one message and one entry of the calendar, an
   await studentPage.getByRole("button", { name: "Zarezerwuj" }).click();
   await studentPage.getByText("Zarezerwowano lekcję poprawnie").last().waitFor();
   // One line of the list.
-  await studentPage.getByText("Niepotwierdzona").waitFor();
-  await studentPage.getByText(`${both}, z przerwą`).waitFor();
+  await rowsOf(studentPage, "Zaplanowane lekcje").getByText("Niepotwierdzona").waitFor();
+  await rowsOf(studentPage, "Zaplanowane lekcje").getByText(`${both}, z przerwą`).waitFor();
   await phone.hear((said) => said.includes(`${both}, z przerwą`));
 
   const asStudent = await restAs(student.email, PASSWORD);
@@ -155,7 +163,7 @@ test("a double lesson is one line, one message and one entry of the calendar, an
   await teacherPage.getByRole("button", { name: `${both}, z przerwą` }).click();
   await picture(teacherPage, "walk-double-desk");
   await teacherPage.getByRole("dialog").getByRole("button", { name: "Potwierdź lekcję" }).click();
-  await studentPage.getByText("Potwierdzona", { exact: true }).waitFor();
+  await rowsOf(studentPage, "Zaplanowane lekcje").getByText("Potwierdzona", { exact: true }).waitFor();
 
   await studentPage.getByRole("button", { name: /^Więcej o lekcji .*, z przerwą/ }).click();
   await studentPage.getByRole("button", { name: "Odwołaj lekcję" }).click();

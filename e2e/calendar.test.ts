@@ -66,6 +66,7 @@ test.each(SIZES)(
 );
 
 test("on a phone a student's first screen has the next lesson, one way to book, and four lessons", async () => {
+  for (const days of [7, 8, 9, 10]) await bookConfirmed(room, inDays(days), 3);
   const page = pages.phone;
   await page.goto("/dashboard/zajecia");
   const next = page.getByRole("region", { name: "Następna lekcja" });
