@@ -197,11 +197,11 @@ const AXE_RUN = `Promise.allSettled(
   .then(({ violations }) => violations)`;
 
 /** How long a finding must last to count: a screen may be checked while it is still changing. */
-const AXE_PATIENCE_MS = 5000;
+export const PATIENCE_MS = 5000;
 
 /** What axe finds wrong with the screen (WCAG 2.2 AA and best practices), in words; none is right. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  const deadline = performance.now() + AXE_PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   for (;;) {
     const violations = await page.evaluate<Result[]>(AXE_RUN);

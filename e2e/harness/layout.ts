@@ -1,5 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { SIZES, type Size } from "./browser";
+import { PATIENCE_MS, SIZES, type Size } from "./browser";
 
 /** In pixels: what a browser writes with, and letters of twice the size. */
 const USUAL = { standard: 16, fixed: 13 };
@@ -36,8 +37,13 @@ export async function unreadable(page: Page, size: Size): Promise<string[]> {
  * hides what leaves it, the box of its button, or the page. Text that ends in an ellipsis is clipped, too, unless it says
  * so (`data-shortened`): what is whole one tap further, e.g. the last message beside a contact's name.
  */
-function layoutFindings(page: Page): Promise<string[]> {
-  return page.evaluate(measureLayout);
+async function layoutFindings(page: Page): Promise<string[]> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const findings = await page.evaluate(measureLayout);
+    if (findings.length === 0 || performance.now() > deadline) return findings;
+    await setTimeout(250);
+  }
 }
 
 type Box = { frame: DOMRect | null; scrolls: "x" | "y" | null; hides: boolean; position: string };
@@ -46,6 +52,7 @@ type Box = { frame: DOMRect | null; scrolls: "x" | "y" | null; hides: boolean; p
 async function measureLayout(): Promise<string[]> {
   /** In pixels: letters reach beyond their boxes by less. */
   const SLACK = 2;
+  /** An address is copied, not read. */
   const FIELDS =
     "select, input:not([type=checkbox], [type=radio], [type=file], [type=date], [type=color], [type=url])";
   const NOT_READ = ".read-out, .mantine-VisuallyHidden-root, option, script, style, svg";
