@@ -154,7 +154,7 @@ test("the teacher confirms all with one click, and a sick week with twelve lesso
     });
     if (size === "phone") expect(await axeFindings(page)).toEqual([]);
     const decided = await timeOf(async () => {
-      await page.getByLabel("Dla wszystkich").selectOption("Przenieś na najbliższe wolne terminy");
+      await page.getByRole("button", { name: "Przenieś na najbliższe wolne terminy" }).click();
       await picture(page, `closure-decisions-${size}`);
       await page.getByRole("button", { name: "Zapisz i powiadom" }).click();
       await page.getByText("Dodano").waitFor();

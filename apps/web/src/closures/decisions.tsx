@@ -2,11 +2,19 @@ import type { AffectedLesson, ClosureDecision } from "@korki/contracts/closures"
 import { closureScreenTexts as texts } from "@korki/contracts/texts/closure-screens";
 import { shortSlot } from "@korki/contracts/texts/dates";
 import { blockAt } from "@korki/domain";
-import { NativeSelect, Stack, Text } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { formatDayWithWeekday } from "../ui/formats";
 
 /** A decision as a choice's value: `cancel`, `keep`, `move:0` and `substitute:0` (the place of the proposal). */
 export type Decisions = Readonly<Record<string, string>>;
+
+/** What all lessons can become at once. */
+const ALL = [
+  ["move", texts.allMove],
+  ["substitute", texts.allSubstitute],
+  ["cancel", texts.allCancel],
+  ["keep", texts.allKeep],
+] as const;
 
 /** What is to become of each affected lesson, one by one or all at once. */
 export function DecisionList(props: {
@@ -19,8 +27,7 @@ export function DecisionList(props: {
   const { affected, decisions, isIncomplete, onChange } = props;
   const hasSubstitutes = affected.some(({ substitutes }) => substitutes.length > 0);
 
-  function decideAll(action: string) {
-    if (action === "") return;
+  function decideAll(action: (typeof ALL)[number][0]) {
     const wish = action === "move" || action === "substitute" ? `${action}:0` : action;
     const next = affected.map((lesson) => {
       const isPossible = choicesFor(lesson).some(({ value }) => value === wish);
@@ -35,18 +42,14 @@ export function DecisionList(props: {
         {texts.affected(affected.length)}
       </Text>
       {affected.length > 1 ? (
-        <NativeSelect
-          label={texts.decideAll}
-          value=""
-          onChange={({ currentTarget }) => decideAll(currentTarget.value)}
-          data={[
-            { value: "", label: texts.undecided },
-            { value: "move", label: texts.allMove },
-            ...(hasSubstitutes ? [{ value: "substitute", label: texts.allSubstitute }] : []),
-            { value: "cancel", label: texts.allCancel },
-            { value: "keep", label: texts.allKeep },
-          ]}
-        />
+        <Group gap="xs" role="group" aria-label={texts.decideAll}>
+          <Text size="sm">{texts.decideAll}</Text>
+          {ALL.filter(([action]) => action !== "substitute" || hasSubstitutes).map(([action, label]) => (
+            <Button key={action} variant="default" size="xs" onClick={() => decideAll(action)}>
+              {label}
+            </Button>
+          ))}
+        </Group>
       ) : null}
       {affected.map((lesson) => (
         <NativeSelect
