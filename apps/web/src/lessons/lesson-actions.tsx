@@ -1,11 +1,14 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { lessonRefusalTexts } from "@korki/contracts/texts/lessons";
+import { seriesScreenTexts as seriesTexts } from "@korki/contracts/texts/series-screens";
 import { undoTexts } from "@korki/contracts/texts/undo";
 import { blockAt, endHasPassed, type LessonAction, lessonCan, lessonRefusal } from "@korki/domain";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import { useActorFor } from "../parents/family";
+import { paths } from "../paths";
 import { type SeriesStep, SeriesStepForm } from "../series/lesson-series";
 import { queryClient, trpc } from "../trpc";
 import { confirm } from "../ui/confirm";
@@ -201,7 +204,9 @@ export function LessonActions(props: {
   );
   const refusal = lessonRefusal("cancel", actor, lesson, now);
   const reason = refusal === "cancel-after-start" ? lessonRefusalTexts[refusal] : null;
-  if (shown.length === 0 && !error && !reason) return null;
+  // What is weekly already has its own card.
+  const repeats = viewer === "Teacher" && lesson.seriesId === null;
+  if (shown.length === 0 && !error && !reason && !repeats) return null;
   return (
     <Stack gap="sm">
       {error ? <FormError error={error} /> : null}
@@ -209,6 +214,11 @@ export function LessonActions(props: {
         {shown.map(([action, button]) => (
           <span key={action}>{button}</span>
         ))}
+        {repeats ? (
+          <Button variant="default" component={Link} to={paths.newSeriesLike(lesson)}>
+            {seriesTexts.repeat}
+          </Button>
+        ) : null}
       </Group>
       <CancellationCost note={note} />
       {reason ? (

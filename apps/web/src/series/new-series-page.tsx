@@ -1,6 +1,7 @@
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
 import { Box, Stack } from "@mantine/core";
+import { useSearchParams } from "react-router-dom";
 import { ChildConsents } from "../consents/child-consents";
 import { useLastLesson } from "../lessons/use-last-lesson";
 import { ChildSwitch } from "../parents/child-switch";
@@ -12,6 +13,7 @@ import { BackLink } from "../ui/back-link";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, FormSkeleton, Loaded } from "../ui/page-states";
+import { lessonInAddress } from "./lesson-in-address";
 import { SeriesForm } from "./series-form";
 
 const named = ({ id, name, surname }: { id: string; name: string; surname: string }) => ({
@@ -83,7 +85,9 @@ function ForStudent({ studentId }: { studentId?: string }) {
   );
 }
 
+/** With the lesson that the address names (`paths.newSeriesLike`), else the last one. */
 function ForTeacher() {
+  const [params] = useSearchParams();
   const profile = useProfile();
   const query = trpc.people.students.useQuery();
   const last = useLastLesson();
@@ -96,7 +100,7 @@ function ForTeacher() {
           <NoPeople title={texts.noStudents} />
         ) : (
           <SeriesForm
-            last={last.data ?? null}
+            last={lessonInAddress(params) ?? last.data ?? null}
             people={{ side: "Teacher", students: students.map(named), subjects }}
           />
         )
