@@ -366,6 +366,10 @@ test("a lesson is a card: facts first, an act a tap, each taken back from its to
   await cancel();
   await undo("Lekcja odwołana");
   await status();
+  await act("Uczeń odwołał").click();
+  await popup().waitFor({ state: "detached" });
+  await undo("Lekcja odwołana");
+  await status();
 
   // Kept, they are told on the card.
   await giveSubstitute();

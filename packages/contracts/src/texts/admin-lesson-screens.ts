@@ -54,6 +54,9 @@ export const adminLessonScreenTexts = {
   complete: "Odbyła się",
   markAbsent: "Nieobecność",
   cancel: "Odwołaj",
+  /** cancels at once, for that side */
+  cancelFor: { Student: "Uczeń odwołał", Teacher: "Centrum odwołuje" },
+  cancelCharged: "Uczeń odwołał: rozlicz",
   move: "Przenieś",
   repeat: "Powtarzaj co tydzień",
   write: "Napisz",

@@ -18,7 +18,7 @@ import { formatDayWithWeekday } from "../../ui/formats";
 import { mayLeave } from "../../ui/may-leave";
 import { useNow } from "../../ui/use-now";
 import { newUndoId, offerUndo } from "../../undo/offer-undo";
-import { CancelLessonForm } from "./cancel-lesson-form";
+import { CancelLessonForm, QuickCancel } from "./cancel-lesson-form";
 import { EditLessonForm } from "./edit-lesson-form";
 import { SubstituteForm } from "./substitute-form";
 
@@ -138,6 +138,7 @@ function Acts(props: {
             {sets("Uczen nieobecny", texts.markAbsent)}
             {opens("move", texts.move)}
             {opens("substitute", texts.substitute)}
+            <QuickCancel lesson={lesson} onDone={onDone} />
             {opens("cancel", texts.cancel, { variant: "light", color: "red" })}
           </>
         ) : null}

@@ -4,13 +4,15 @@ import type { PairChoice } from "@korki/contracts/lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { lessonDetailTexts } from "@korki/contracts/texts/lesson-screens";
 import { blockAt } from "@korki/domain";
-import { Checkbox, Group, Radio, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Radio, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useState } from "react";
 import { CancelForm, PairField, useCancelForm } from "../../lessons/cancel-lesson-form";
-import { trpc } from "../../trpc";
+import { errorText } from "../../server/errors";
+import { queryClient, trpc } from "../../trpc";
 import { formatDay } from "../../ui/formats";
+import { toastError } from "../../ui/toasts";
 import { newUndoId, offerUndo } from "../../undo/offer-undo";
 
 /** An administrator cancels for one side: charged or not, as the centre's rules suggest, and why. */
@@ -65,4 +67,38 @@ export function CancelLessonForm({ lesson, onDone }: { lesson: AdminLessonDetail
       </Stack>
     </CancelForm>
   );
+}
+
+/**
+ * Cancels in one tap, for one side: both hours of a double lesson, and charged as the centre's rules say. The form says
+ * anything else.
+ */
+export function QuickCancel({ lesson, onDone }: { lesson: AdminLessonDetail; onDone: () => void }) {
+  const { id, version } = lesson;
+  const terms = trpc.lessons.cancellation.useQuery({ lessonId: id });
+  const cancel = trpc.adminLessons.cancel.useMutation({
+    onError: (error) => toastError(errorText(error)),
+    onSuccess(_, { undoId }) {
+      offerUndo(texts.cancelled, undoId);
+      onDone();
+    },
+  });
+  const isCharged = terms.data?.cost === "charge";
+  return CANCELLING_SIDES.map((by) => (
+    <Button
+      key={by}
+      variant="light"
+      color="red"
+      loading={cancel.isPending && cancel.variables.by === by}
+      // What it costs stands there before the tap.
+      disabled={by === "Student" && terms.isPending}
+      onClick={() => {
+        if (queryClient.isMutating() > 0) return;
+        const charged = by === "Student" && isCharged;
+        cancel.mutate({ id, version, by, charged, reason: "", pair: "both", undoId: newUndoId() });
+      }}
+    >
+      {by === "Student" && isCharged ? texts.cancelCharged : texts.cancelFor[by]}
+    </Button>
+  ));
 }
