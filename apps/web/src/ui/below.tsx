@@ -1,6 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
-/** What stands below something that is still being read: it appears with that, so that it does not move under a finger. */
+/**
+ * What stands below something that is still being read: it appears once that stands, so that it does not move under a
+ * finger, and then stays.
+ */
 export function Below({ stands, children }: { stands: boolean; children: ReactNode }) {
-  return <div style={{ display: stands ? "contents" : "none" }}>{children}</div>;
+  const [hasStood, setHasStood] = useState(stands);
+  if (stands && !hasStood) setHasStood(true);
+  return <div style={{ display: hasStood ? "contents" : "none" }}>{children}</div>;
 }
