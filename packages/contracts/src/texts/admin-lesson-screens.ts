@@ -147,6 +147,7 @@ export const adminCalendarTexts = {
     `To poza godzinami dostępności nauczyciela. ${student} i ${teacher} dostaną wiadomość o nowym terminie.`,
   nothing: "Brak zajęć tego dnia",
   nothingText: "Wybierz nauczyciela w filtrze albo dodaj lekcję.",
+  earlierHours: "Wcześniejsze godziny",
   teachersWithLessons: "Nauczyciele z zajęciami tego dnia",
   allTeachers: "Pokaż wszystkich nauczycieli",
   /** how a block without a lesson stands */

@@ -4,6 +4,8 @@ import {
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
 import { BLOCKS, blockHours, type CivilDate } from "@korki/domain";
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import type { ClosedDays } from "../../../closures/closed-days";
 import { formatDay } from "../../../ui/formats";
 import type { LessonDraft } from "../add-lesson-form";
@@ -24,9 +26,20 @@ export function DayBlocks(props: {
   onAdd: (draft: LessonDraft) => void;
 }) {
   const { day, slots, lane, closed } = props;
+  const [showsEarly, setShowsEarly] = useState(false);
+  // The day begins with its first lesson: what is empty before is a tap away.
+  const first = BLOCKS.find(({ index }) => entriesAt(slots, day, index).length > 0)?.index ?? 0;
+  const from = showsEarly ? 0 : first;
   return (
     <ol className={styles.blocks}>
-      {BLOCKS.map(({ index }) => {
+      {from > 0 ? (
+        <li className={styles.blockRow}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setShowsEarly(true)}>
+            {texts.earlierHours}
+          </Button>
+        </li>
+      ) : null}
+      {BLOCKS.slice(from).map(({ index }) => {
         const here = entriesAt(slots, day, index);
         const state = lane ? slotState(lane, closed, day, index) : "open";
         const note = closed.isClosed(null, day, index)
