@@ -163,11 +163,17 @@ export type MoneyPeriod = {
   limit: number;
 };
 
-export type ExportedPayment = Omit<
-  PaymentRow,
-  "id" | "studentId" | "expiresOn" | "packageId" | "createdBy" | "voided"
-> & {
+/** Money that came in from a student; a refund is below zero and has neither a subject nor a method. */
+export type ExportedPayment = {
   owner: Named;
+  /** the day of the money, as the month's sums count it */
+  date: CivilDate;
+  moneyAmount: number;
+  lessonAmount: number;
+  subject: Subject | null;
+  level: Level | null;
+  description: string;
+  method: PaymentMethod | null;
   /** The parent who pays for the student now; null: the student does. */
   payer: string | null;
 };
@@ -175,18 +181,39 @@ export type ExportedPayout = Omit<PayoutRow, "id" | "teacherId" | "createdBy" | 
   owner: Named;
 };
 
-/** Payments that count, the newest first. */
-export function listPaymentsForExport(db: Database, period: MoneyPeriod): Promise<ExportedPayment[]> {
-  const owner = sql`p.student_id`;
+/** Payments that count and completed refunds between two days, both included, the newest first. */
+export function listPaymentsForExport(
+  db: Database,
+  period: {
+    studentId?: string | undefined;
+    from?: CivilDate | undefined;
+    to?: CivilDate | undefined;
+    limit: number;
+  },
+): Promise<ExportedPayment[]> {
+  const { studentId, from, to, limit } = period;
+  const where = whereAll([
+    studentId !== undefined && sql`m.student_id = ${studentId}::uuid`,
+    from !== undefined && sql`m.date >= ${from}::date`,
+    to !== undefined && sql`m.date <= ${to}::date`,
+  ]);
   return query(
     db,
     sql`
-      SELECT ${nameJson(sql`u`)} AS owner, p.money_amount AS "moneyAmount", p.lesson_amount AS "lessonAmount",
-             p.subject, p.level, p.description, ${isoTime(sql`p.created_at`)} AS "createdAt",
-             ${PAID_ON} AS "paidOn", p.method,
+      SELECT ${nameJson(sql`u`)} AS owner, m.date, m.money AS "moneyAmount", m.lessons AS "lessonAmount", m.subject,
+             m.level, m.description, m.method,
              (SELECT rtrim(x.name || ' ' || x.surname) FROM current_guardianships g JOIN users x ON x.id = g.parent_id
-               WHERE g.student_id = p.student_id AND g.is_payer) AS payer
-        FROM payments p JOIN users u ON u.id = ${owner} ${counting(period, owner)}`,
+               WHERE g.student_id = m.student_id AND g.is_payer) AS payer
+        FROM (
+          SELECT p.id, p.student_id, ${PAID_ON} AS date, p.money_amount AS money, p.lesson_amount AS lessons, p.subject,
+                 p.level, p.description, p.method
+            FROM payments p WHERE p.deleted_at IS NULL
+          UNION ALL
+          SELECT r.id, o.student_id, (coalesce(r.finished_at, r.created_at) AT TIME ZONE 'Europe/Warsaw')::date,
+                 -r.amount, -r.lessons, NULL, NULL, r.reason, NULL
+            FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.status = 'completed'
+        ) m JOIN users u ON u.id = m.student_id ${where}
+       ORDER BY m.date DESC, m.id DESC LIMIT ${limit}::int`,
   );
 }
 

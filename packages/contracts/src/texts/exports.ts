@@ -15,6 +15,8 @@ export const exportTexts = {
     "Rozliczona po terminie",
   ],
   yes: "tak",
+  /** in place of the subject */
+  refund: "Zwrot",
   paymentColumns: [
     "Data",
     "Uczeń",

@@ -10,25 +10,28 @@ import { invalidInput } from "../errors";
 
 type Days = { from?: CivilDate | undefined; to?: CivilDate | undefined };
 
-/** Payments that count, the newest first, of one student or of all. Throws `input` where they are too many. */
+/**
+ * Payments that count and refunds, the newest first, of one student or of all: a month's add up to what its screen says.
+ * Throws `input` where they are too many.
+ */
 export async function exportPayments(
   ctx: ActorCtx,
-  { studentId, ...days }: Days & { studentId?: string | undefined },
+  asked: Days & { studentId?: string | undefined },
 ): Promise<CsvFile> {
-  const payments = limited(await listPaymentsForExport(ctx.db, { ownerId: studentId, ...periodOf(days) }));
+  const payments = limited(await listPaymentsForExport(ctx.db, { ...asked, limit: EXPORT_ROWS_MAX + 1 }));
   return {
     fileName: `wplaty-${today(ctx.now())}.csv`,
     content: csvText(
       exportTexts.paymentColumns,
       payments.map((payment) => [
-        civilDateOf(new Date(payment.createdAt)),
+        payment.date,
         fullName(payment.owner),
         payment.moneyAmount,
         payment.lessonAmount,
-        subjectTexts[payment.subject],
-        levelTexts[payment.level],
+        payment.subject ? subjectTexts[payment.subject] : exportTexts.refund,
+        payment.level ? levelTexts[payment.level] : "",
         payment.description,
-        paymentMethodTexts[payment.method],
+        payment.method ? paymentMethodTexts[payment.method] : "",
         payment.payer ?? fullName(payment.owner),
       ]),
     ),

@@ -1,10 +1,12 @@
 import { csvText } from "@korki/contracts/csv";
+import { newId } from "@korki/db";
 import { expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/void-payment";
 import { addPayout } from "../payouts/payouts";
+import { getActivity } from "../statistics/activity";
 import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -81,6 +83,43 @@ test("payments and payouts that count, by Warsaw's days", async () => {
   expect(may.content.split("\r\n").slice(1)).toEqual([""]);
   const payouts = await exportPayouts(asAdmin, {});
   expect(payouts.content.split("\r\n").slice(1)).toEqual(["2026-06-01;Nina Żak;50;wyplata;2026-06", ""]);
+});
+
+test("a month's payments add up to the screen's: by the day of the money, less what was given back", async () => {
+  const [pair, one] = [
+    { subject: "Polski", level: "liceumR" } as const,
+    { moneyAmount: 90, lessonAmount: 1 },
+  ];
+  const { id: studentId } = await makePerson(services, "Student", { name: "Ola", surname: "Sowa" });
+  await addPayment(
+    asAdmin,
+    { studentId, ...one, ...pair, paidOn: "2026-04-30", description: "kwiecień" },
+    null,
+  );
+  const orderId = newId();
+  const finishedAt = new Date("2026-04-30T20:00:00Z");
+  await services.db.prisma.order.create({
+    data: {
+      ...{ id: orderId, studentId, payerId: studentId, createdById: studentId },
+      ...{ amount: 90, status: "refunded", expiresAt: finishedAt },
+      ...{ paidAt: finishedAt, receiptYear: 2026, receiptNumber: 1 },
+    },
+  });
+  await services.db.prisma.refund.create({
+    data: {
+      ...{ id: newId(), orderId, amount: 40, lessons: 1, reason: "Rezygnacja", status: "completed" },
+      ...{ createdById: asAdmin.actor.id, finishedAt },
+    },
+  });
+  const period = { from: "2026-04-01", to: "2026-04-30" };
+  const { content } = await exportPayments(asAdmin, { studentId, ...period });
+  const amounts = content
+    .split("\r\n")
+    .slice(1, -1)
+    .map((row) => Number(row.split(";")[2]));
+  expect(amounts.toSorted((a, b) => a - b)).toEqual([-40, 90]);
+  const months = await getActivity(asAdmin, { studentId, year: 2026, month: 4 });
+  expect(months.at(-1)).toMatchObject({ paidIn: 50 });
 });
 
 test("the company's month with its sums", async () => {
