@@ -12,7 +12,7 @@ const SLOWED = 4;
 /** Strokes of one call. */
 const CALL = 100;
 const MOVE_EVERY_MS = 16;
-const OPENINGS = 5;
+const OPENINGS = 10;
 const REST_MS = 500;
 
 /** Runs in the pages: notes when the pointer moved, when strokes in motion were painted, and when frames began. */
@@ -107,6 +107,7 @@ async function open(page: Page, lessonId: string, count: number): Promise<void> 
   await session.send("Network.enable");
   const logs = new Set<string>();
   let bytes = 0;
+  let openedBytes = 0;
   session.on("Network.responseReceived", ({ requestId, response }) => {
     if (response.url.includes("board.packed")) logs.add(requestId);
   });
@@ -122,11 +123,14 @@ async function open(page: Page, lessonId: string, count: number): Promise<void> 
     await pause(REST_MS);
     bytes = 0;
     opened.push(await timed(page, count, () => link.click()));
-    verdict.figure(`opening ${time + 1}: its log on the wire, bytes`, bytes);
+    openedBytes = bytes;
     reloaded.push(await timed(page, count, () => page.reload()));
   }
   verdict.figure(`opening a board of ${count} strokes, median, ms`, middle(opened));
-  verdict.figure("the same with all of its page, median, ms", middle(reloaded));
+  // Other programs of the machine make it longer, never shorter.
+  verdict.figure("the same, fastest, ms", Math.round(Math.min(...opened)));
+  verdict.figure("with all of its page, median, ms", middle(reloaded));
+  verdict.figure("its log on the wire, bytes", openedBytes);
 }
 
 async function timed(page: Page, count: number, work: () => Promise<unknown>): Promise<number> {

@@ -11,6 +11,8 @@ type Client = Pick<TRPCClient<AppRouter>, "board">;
 /** Everything that the board's screen asks of the server. */
 export type BoardServer = {
   view(): Promise<BoardView>;
+  /** Fetches the log before the board is opened, which is about to happen. */
+  begin(): void;
   calls: BoardCalls;
   takeLast(): Promise<unknown>;
   savePicture(file: Blob): Promise<string>;
@@ -24,6 +26,11 @@ export type SendDrafts = (input: BoardDraftsInput) => Promise<DrawAnswer> | null
 /** Returns the calls of a lesson's board. */
 export function boardServer(client: Client, lessonId: string, send?: SendDrafts): BoardServer {
   const address = `/api/lesson/${lessonId}/board`;
+  const since = async (seq: number) => {
+    const { operations } = await client.board.packed.query({ lessonId, since: seq });
+    return unpack(seq, operations);
+  };
+  let begun: ReturnType<typeof since> | null = null;
   const fetched = async (path: string, request: RequestInit = {}) => {
     const answer = await fetch(address + path, {
       ...request,
@@ -35,10 +42,16 @@ export function boardServer(client: Client, lessonId: string, send?: SendDrafts)
   };
   return {
     view: () => client.board.view.query({ lessonId }),
+    begin() {
+      begun = since(0);
+      // Whoever opens the board hears of it.
+      begun.catch(() => undefined);
+    },
     calls: {
-      async since(since) {
-        const { operations } = await client.board.packed.query({ lessonId, since });
-        return unpack(since, operations);
+      since(seq) {
+        const early = seq === 0 ? begun : null;
+        begun = null;
+        return early ?? since(seq);
       },
       draw(drafts) {
         const input = { lessonId, operations: drafts as Draft[] };

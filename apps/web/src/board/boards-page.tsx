@@ -45,7 +45,11 @@ function OwnBoards() {
 function BoardOfLesson() {
   const { lessonId = "" } = useParams();
   const { client } = trpc.useUtils();
-  const server = useMemo(() => boardServer(client, lessonId), [client, lessonId]);
+  const server = useMemo(() => {
+    const made = boardServer(client, lessonId);
+    made.begin();
+    return made;
+  }, [client, lessonId]);
   const query = trpc.board.view.useQuery(
     { lessonId },
     { placeholderData: keepPreviousData, staleTime: 60_000 },
