@@ -144,7 +144,7 @@ export type LessonQuote = z.infer<typeof lessonQuote>;
 export const CALENDAR_DAYS_MAX = 42;
 
 /** The filters of the list of lessons that a calendar has, too; its days are its own. */
-export const calendarFilters = lessonFilters.pick({
+const calendarFilters = lessonFilters.pick({
   teacherId: true,
   studentId: true,
   status: true,
@@ -192,7 +192,7 @@ export const lanesInput = calendarInput.extend({ onlyWithEntries: z.boolean().de
 export type LanesInput = z.infer<typeof lanesInput>;
 
 /** A teacher's lane: what is on, and how the blocks of each day stand, whatever is filtered. */
-export const teacherLane = z.object({
+const teacherLane = z.object({
   teacher: personName,
   subjects: z.array(z.object({ subject: field.subject, level: field.level })),
   /** Enabled, and vetted where the centre requires it. */

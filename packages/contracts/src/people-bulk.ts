@@ -6,7 +6,7 @@ import { commonTexts } from "./texts/common";
 /** Most people that one action takes. */
 export const PEOPLE_BULK_MAX = 2_000;
 /** Most of them that are named by their ids. */
-export const CHOSEN_IDS_MAX = 1_000;
+const CHOSEN_IDS_MAX = 1_000;
 /** Most people whom an answer names as left alone; it counts the others. */
 export const LEFT_SHOWN_MAX = 100;
 

@@ -16,7 +16,7 @@ import { containsAll, isoTime, jsonArray, nameJson, type PageQuery, pageClause }
 import type { Tx } from "./transaction";
 
 /** Whom a list of people shows. */
-export type PeopleFilter = {
+type PeopleFilter = {
   search: string;
   showDisabled: boolean;
   /** Of the office; undefined: any or none. */
