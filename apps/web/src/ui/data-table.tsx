@@ -17,7 +17,7 @@ import type { RowSelection } from "./use-selection";
 export type { Column };
 
 /** A dense table of many columns scrolls rather than making them narrower than so many rem on average. */
-const LEAST_WIDTH = 7.5;
+const LEAST_WIDTH = 8;
 
 /** The rows are one page of a longer list that the server orders and counts. */
 export type ServerPages = { readonly total: number; readonly pageSize: number };
@@ -149,7 +149,7 @@ export function DataTable<Row>(props: {
                       />
                     </td>
                   ) : null}
-                  <Cells row={row} columns={columns} />
+                  <Cells row={row} columns={columns} isDense={props.isDense ?? false} />
                 </tr>
               ))}
             </tbody>
@@ -162,13 +162,20 @@ export function DataTable<Row>(props: {
 }
 
 /** The cells of a row. They re-render when the row or the columns change, not when rows are chosen. */
-const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+const Cells = memo(function Cells<Row>({ row, columns, isDense }: CellsProps<Row>) {
   return columns.map((column) => (
-    <td key={column.key} data-align={column.align} data-only-wide={column.onlyWide || undefined}>
+    <td
+      key={column.key}
+      data-align={column.align}
+      data-only-wide={column.onlyWide || undefined}
+      data-shortened={isDense || undefined}
+    >
       {column.cell(row)}
     </td>
   ));
-}) as <Row>(props: { row: Row; columns: readonly Column<Row>[] }) => ReactNode;
+}) as <Row>(props: CellsProps<Row>) => ReactNode;
+
+type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[]; isDense: boolean };
 
 function ColumnHeader<Row>({ column, list }: { column: Column<Row>; list: ListState }) {
   if (column.headerHidden) return <span className="read-out">{column.header}</span>;

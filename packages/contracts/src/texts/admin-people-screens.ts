@@ -15,7 +15,7 @@ export const adminPeopleScreenTexts = {
   student: "Uczeń",
   anyTeacher: "Wszyscy nauczyciele",
   anyStudent: "Wszyscy uczniowie",
-  searchHint: "Nazwisko, e-mail lub telefon",
+  searchHint: "Imię, e-mail, telefon",
   teacherCount: (count: number, shown: string) =>
     `${shown} ${plural(count, "nauczyciel", "nauczycieli", "nauczycieli")}`,
   studentCount: (count: number, shown: string) => `${shown} ${plural(count, "uczeń", "uczniów", "uczniów")}`,
@@ -43,9 +43,10 @@ export const adminPeopleScreenTexts = {
   payer: "Płatnik",
   children: "Dzieci",
   without: "Czego brakuje",
-  withoutAny: "Wszyscy uczniowie",
+  withoutAny: "Każdy uczeń",
+  eachTeacher: "Każdy nauczyciel",
   gaps: {
-    lesson: "Bez zaplanowanej lekcji",
+    lesson: "Bez lekcji",
     teacher: "Bez nauczyciela",
     password: "Bez hasła",
   },

@@ -9,8 +9,11 @@ const PEOPLE = {
 } as const;
 
 /** Narrows a list to one teacher or one student, disabled ones too; the value is the person's id. */
-export function personFilter(of: keyof typeof PEOPLE): Filter<string> {
-  const { parameter, label, placeholder } = PEOPLE[of];
+export function personFilter(
+  of: keyof typeof PEOPLE,
+  placeholder: string = PEOPLE[of].placeholder,
+): Filter<string> {
+  const { parameter, label } = PEOPLE[of];
   return {
     parameters: [parameter],
     read: (list) => idOrNull(list.filter(parameter)) ?? undefined,

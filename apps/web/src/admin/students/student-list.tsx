@@ -94,7 +94,7 @@ const teacherScreen = (id: string) => paths.teacherTab(id, "info");
 const SORTS = ["name", "email", "createdAt", "owed"] as const;
 const FILTERS = {
   search: searchFilter(texts.searchStudents, texts.searchHint),
-  teacherId: personFilter("teachers"),
+  teacherId: personFilter("teachers", texts.eachTeacher),
   without: choiceFilter("brak", {
     label: texts.without,
     any: texts.withoutAny,
