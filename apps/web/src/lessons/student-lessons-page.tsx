@@ -46,6 +46,8 @@ export default function StudentLessonsPage() {
 
 /** What the next lesson's card says. */
 const GLANCED: readonly AttentionKind[] = ["next-lesson"];
+/** While something is due, its line says what is not paid for. */
+const GLANCED_WITH_DUE: readonly AttentionKind[] = [...GLANCED, "balance"];
 
 function Lessons() {
   const { role } = useProfile();
@@ -57,6 +59,7 @@ function Lessons() {
   const teachers = trpc.people.teachers.useQuery({}, { enabled: role !== "Parent" });
   // Without a teacher there is nothing to book yet.
   const hasTeacher = teachers.data?.length !== 0;
+  const money = trpc.money.mine.useQuery({}, { enabled: role === "Student" });
   const hasAnswers = useIsPhone() && role === "Parent";
   return (
     <LessonsFrame
@@ -76,7 +79,7 @@ function Lessons() {
           {hasAnswers ? <FirstAnswers onOpen={open} /> : <DueLines />}
         </div>
       )}
-      glanced={GLANCED}
+      glanced={money.data && money.data.due > 0 ? GLANCED_WITH_DUE : GLANCED}
       lists={(open) => (
         <>
           <BalanceLine />
