@@ -60,9 +60,14 @@ export async function relateMany(
   });
 }
 
-/** Takes a teacher from many students; planned lessons stay. Those who have not this teacher are passed over. */
+/**
+ * Takes a teacher from many students; planned lessons stay. Those who have not this teacher are passed over. Throws
+ * `not_found` for anybody who is no teacher.
+ */
 export async function unrelateMany(ctx: ActorCtx, { teacherId, ids }: UnrelateManyInput): Promise<void> {
   await transact(ctx.db, async (tx) => {
+    const teacher = (await lockPeopleForShare(tx, [teacherId])).get(teacherId);
+    if (teacher?.role !== "Teacher") throw notFound();
     const studentIds = await deleteRelations(tx, { teacherId, studentIds: ids });
     await recordRelations(tx, ctx, teacherId, studentIds, false);
   });
