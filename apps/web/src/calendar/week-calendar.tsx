@@ -91,7 +91,7 @@ export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void })
             aria-label={texts.range}
             size="sm"
             value={range}
-            data={[short, "month" as const].map((value) => ({ value, label: texts.ranges[value] }))}
+            data={([short, "month"] as const).map((value) => ({ value, label: texts.ranges[value] }))}
             onChange={(next) => change({ [RANGE]: next === "month" ? MONTH : null })}
           />
           <CalendarSteps

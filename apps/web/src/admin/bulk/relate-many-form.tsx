@@ -40,7 +40,9 @@ export function RelateManyForm(props: {
         of="teachers"
         label={adminPeopleScreenTexts.teacher}
         data-autofocus
-        {...form.getInputProps("teacherId")}
+        value={form.values.teacherId}
+        error={form.errors.teacherId}
+        onChange={(id) => form.setFieldValue("teacherId", id)}
       />
     </FormShell>
   );

@@ -113,26 +113,32 @@ function OneGrid(props: {
   );
   const given = { slots, closed, lane: isOne ? lane : null };
   const isCurrent = !(isOne ? lanes : query).isPlaceholderData;
-  return (
-    <Loaded query={isOne ? lanes : query} skeleton={<TableSkeleton rows={10} />}>
-      {() => (
-        <>
-          {view.range === "week" ? (
-            <AdminWeek
-              days={view.days}
-              now={view.now}
-              isCurrent={isCurrent}
-              onDay={(date) => view.show("day", date)}
-              drag={drag}
-              {...given}
-              {...acts}
-            />
-          ) : (
-            <DayBlocks day={view.day} {...given} {...acts} />
-          )}
-          {isOne ? <Legend /> : null}
-        </>
+  const skeleton = <TableSkeleton rows={10} />;
+  const grid = () => (
+    <>
+      {view.range === "week" ? (
+        <AdminWeek
+          days={view.days}
+          now={view.now}
+          isCurrent={isCurrent}
+          onDay={(date) => view.show("day", date)}
+          drag={drag}
+          {...given}
+          {...acts}
+        />
+      ) : (
+        <DayBlocks day={view.day} {...given} {...acts} />
       )}
+      {isOne ? <Legend /> : null}
+    </>
+  );
+  return isOne ? (
+    <Loaded query={lanes} skeleton={skeleton}>
+      {grid}
+    </Loaded>
+  ) : (
+    <Loaded query={query} skeleton={skeleton}>
+      {grid}
     </Loaded>
   );
 }
