@@ -39,6 +39,7 @@ export function securityHeaders(settings: Settings): RequestHandler {
     // Of browsers and plug-ins that are gone: they would only make every answer bigger.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   const headers = headersOf(guard);
   return (req, res, next) => {
