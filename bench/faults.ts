@@ -80,6 +80,8 @@ await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
       process.kill(worker.pid, "SIGKILL");
       await worker.exited;
       workers[n % 2] = await startWorker(`worker-again-${n}`, env);
+      // Until it has begun to work.
+      await pause(REST_MS / 2);
     }
   });
   await phase("API processes and workers rolled over", async () => {

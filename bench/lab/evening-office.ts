@@ -15,6 +15,8 @@ const PAYERS = 300;
 const WEEKS = [1, 2, 3];
 /** Of each teacher, so that their lessons do not meet. */
 const PAYERS_OF_A_TEACHER = 40;
+/** As they are loaded; a teacher's students have paid for three of them, from the teacher's number on. */
+const LOADED_SUBJECTS = ["Matematyka", "Fizyka", "Polski", "Informatyka", "Angielski"];
 /** Until everything that was asked for has to be done. */
 const DONE_WITHIN_MS = 180_000;
 
@@ -36,6 +38,8 @@ export async function openOffice() {
   };
   let push: Awaited<ReturnType<typeof startPushEmulator>> | undefined;
   const placed: string[] = [];
+  /** The first day of the month that bills ask for. */
+  let billed: string | null = null;
 
   return {
     env,
@@ -76,7 +80,10 @@ export async function openOffice() {
     /** From now on students are charged for the month in advance, whose bills are due at once. */
     async chargeInAdvance({ pool }: Database, size: DataSize, at: Date): Promise<void> {
       const { from } = monthBounds(addMonths(monthOf(today(at)), 1));
-      await pool.query("UPDATE centre_settings SET bill_issue_day = 1");
+      billed = from;
+      // As if it had always been so: a worker has looked this month, and has found nobody.
+      await pool.query("UPDATE centre_settings SET bill_issue_day = 1, billing_saved_at = '2000-01-01'");
+      await pool.query("DELETE FROM bill_runs");
       const id = (kind: "teacher" | "student", n: string) =>
         `('${loadedId(kind, 0).slice(0, 24)}' || lpad(to_hex(${n}), 12, '0'))::uuid`;
       const teacher = `s / ${PAYERS_OF_A_TEACHER}`;
@@ -84,9 +91,10 @@ export async function openOffice() {
       await pool.query(
         `INSERT INTO lessons (id, teacher_id, student_id, date, block, subject, level, title, description, status, price, rate)
          SELECT gen_random_uuid(), ${id("teacher", teacher)}, ${student}, $1::date + (s / 7 % 7) + 7 * week, s % 7,
-                'Fizyka', 'liceumR', 'Fizyka', '', 'Potwierdzona', 90, 60
-           FROM generate_series(0, $2::int - 1) s, unnest($3::int[]) week`,
-        [from, PAYERS, WEEKS],
+                subject, 'liceumR', subject, '', 'Potwierdzona', 90, 60
+           FROM generate_series(0, $2::int - 1) s, unnest($3::int[]) week,
+                LATERAL (SELECT ($4::text[])[1 + (${teacher} + 3) % 5] AS subject) unpaid`,
+        [from, PAYERS, WEEKS, LOADED_SUBJECTS],
       );
       await pool.query(
         `INSERT INTO billing_payers (payer_id, mode, default_mode, saved_at)
@@ -105,13 +113,13 @@ export async function openOffice() {
           `SELECT (SELECT count(*)::int FROM orders WHERE id = ANY($1::uuid[]) AND status = 'paid') AS paid,
                   (SELECT count(*)::int FROM payments WHERE method = 'online') AS payments,
                   (SELECT count(*)::int FROM order_items WHERE order_id = ANY($1::uuid[])) AS items,
-                  (SELECT count(*)::int FROM bills) AS bills,
-                  (SELECT count(DISTINCT payer_id)::int FROM bills) AS payers,
+                  (SELECT count(*)::int FROM bills WHERE month = $3::date) AS bills,
+                  (SELECT count(DISTINCT payer_id)::int FROM bills WHERE month = $3::date) AS payers,
                   (SELECT count(*)::int FROM notifications WHERE kind = 'lesson-booked' AND status = 'sent'
                       AND facts->>'lessonId' = ANY($2::text[])) AS told,
                   (SELECT count(*)::int FROM notifications WHERE kind = 'lesson-booked' AND shown_at IS NOT NULL
                       AND facts->>'lessonId' = ANY($2::text[])) AS shown`,
-          [placed, booked],
+          [placed, booked, billed],
         );
         return rows[0] ?? {};
       };
