@@ -101,7 +101,7 @@ async function fill({ call, lessonId }: LessonRoom, count: number): Promise<void
   }
 }
 
-/** Opens the board from "Tablice", and loads its page anew, whose files the browser has by then. */
+/** Opens the board from "Tablice", then reloads its page with the files in the browser's cache. */
 async function open(page: Page, lessonId: string, count: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

@@ -106,7 +106,7 @@ async function enterOften(pages: Page[]): Promise<number[]> {
   return times;
 }
 
-/** Opens the room's page anew and enters, in any order. Returns the moment of the later click. */
+/** Reloads the room's page on both sides and enters, in any order. Returns the moment of the later click. */
 async function enter(pages: Page[]): Promise<number> {
   await Promise.all(
     pages.map(async (page) => {
@@ -145,7 +145,7 @@ async function failOften(pages: Page[], relay: Relay): Promise<number[]> {
   return times;
 }
 
-/** Camera off and on, another camera, screen on and off: each is seen at once, and nothing is negotiated anew. */
+/** Camera off and on, another camera, screen on and off: each is seen at once, and nothing is negotiated again. */
 async function changeOften(pages: Page[]): Promise<void> {
   await enter(pages);
   const [own, other] = pages as [Page, Page];

@@ -7,15 +7,15 @@ const USUAL = { standard: 16, fixed: 13 };
 const DOUBLED = { standard: 32, fixed: 26 };
 
 /**
- * In CSS pixels: three phones, and a desk's window of 1280 as it is, at a zoom of 200 % and with text of 200 %, which both
- * show what a phone shows. No width of a size makes the screen anew.
+ * Widths in CSS pixels: three phones, and a desk of 1280 px as it is, at a zoom of 200 % (640 px) and with text of 200 %.
+ * Both of the latter show the phone's layout. The page is resized in place, not reloaded.
  */
 const LOOKS: Record<Size, readonly { width: number; text: typeof USUAL }[]> = {
   phone: [...[390, 360, 320, 640].map((width) => ({ width, text: USUAL })), { width: 1280, text: DOUBLED }],
   desk: [{ width: 1280, text: USUAL }],
 };
 
-/** What cannot be read on the screen in each look of a size, in words; none is right. */
+/** Returns a description of each text that is cut off or overlaps, at every width of a size. Empty if all is readable. */
 export async function unreadable(page: Page, size: Size): Promise<string[]> {
   const findings: string[] = [];
   const browser = await page.context().newCDPSession(page);
@@ -33,9 +33,9 @@ export async function unreadable(page: Page, size: Size): Promise<string[]> {
 }
 
 /**
- * What cannot be read on the screen as it stands, in words. Text is clipped where it leaves the box of an ancestor that
- * hides what leaves it, the box of its button, or the page. Text that ends in an ellipsis is clipped, too, unless it says
- * so (`data-shortened`): what is whole one tap further, e.g. the last message beside a contact's name.
+ * Returns a description of each unreadable text at the present size. Text is clipped where it leaves its button, the page,
+ * or an ancestor that hides overflow. Text that ends in an ellipsis counts as clipped unless it is marked
+ * `data-shortened`, because the whole text is one tap away, such as the last message beside a contact's name.
  */
 async function layoutFindings(page: Page): Promise<string[]> {
   const deadline = performance.now() + PATIENCE_MS;

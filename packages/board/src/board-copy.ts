@@ -93,7 +93,7 @@ export class BoardCopy {
     return call;
   }
 
-  /** Applies the own operations to the log anew. */
+  /** Rebuilds the view: the log with one's own pending operations on top. */
   #lookAnew(): void {
     this.#view = this.#pending.length > 0 ? new Board(this.#log) : this.#log;
     for (const draft of this.#pending) {

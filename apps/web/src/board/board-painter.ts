@@ -135,7 +135,7 @@ export class BoardPainter {
     return true;
   }
 
-  /** Paints anew what shows a picture that has come. */
+  /** Repaints what shows a picture that has been loaded. */
   forget(pictureId: string): void {
     this.#painted = this.#painted.map((painted) =>
       "pictureId" in painted.body && painted.body.pictureId === pictureId
@@ -301,7 +301,7 @@ export function paintStroke(context: CanvasRenderingContext2D, stroke: Stroke, o
   context.globalAlpha = 1;
 }
 
-/** Returns a stroke's outline, made anew: for one in motion. */
+/** Returns a stroke's outline without caching it, for a stroke in motion. */
 export function freshOutline({ points, tool, width }: Stroke): Path2D {
   const path = new Path2D();
   if (!isPressed(points) || tool === "marker") {

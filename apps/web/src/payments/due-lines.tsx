@@ -43,7 +43,7 @@ export function DueLines() {
   );
 }
 
-/** The children for whom something is due that the parent pays at once; nobody where it is one child alone. */
+/** The children whose due sums the parent can pay in one order; empty unless there are at least two. */
 function useDueTogether(isWanted: boolean): readonly string[] {
   const due = useDues().map(({ id }) => id);
   return isWanted && due.length > 1 ? due : [];
@@ -59,7 +59,7 @@ function useDues(): readonly { id: string; due: number }[] {
 }
 
 /**
- * One button that pays what is due for all of a parent's children; nothing where it is one child alone.
+ * A button that pays what is due for all of a parent's children. Nothing is shown unless something is due for two.
  *
  * @param besideBills a bill that asks for exactly that has a button of its own
  */

@@ -9,7 +9,7 @@ export type LinkTab = {
   readonly also?: string;
 };
 
-/** The parts of one screen, each with its own address; on a phone the row scrolls sideways where it is too long. */
+/** Links to the parts of a screen. On a phone a row that is too long scrolls sideways. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   const { pathname } = useLocation();
   const here = pathname.replace(/\/+$/, "");
