@@ -240,7 +240,7 @@ export function lockChosenPeople(
   );
 }
 
-/** Conditions on a person \`u\`, for \`whereAll\`. */
+/** Conditions on a person `u`, for `whereAll`. */
 function personConditions(role: Role, { tag, showDisabled, search }: PeopleFilter): (Sql | false | null)[] {
   return [
     tag !== undefined && personTagged(tag),

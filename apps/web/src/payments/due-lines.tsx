@@ -21,13 +21,19 @@ export function DueLines() {
   const { role } = useProfile();
   const children = useChildren() ?? [];
   const chosen = useChosenChild();
-  const together = useDueTogether(chosen === null);
+  const dues = useDues();
+  const paysTogether = chosen === null && dues.length > 1;
   const formerBills = useFormerBills();
   if (role === "Student") return <DueLine studentId={undefined} name={null} />;
   const lines = (chosen ? [chosen] : children)
     .filter(({ rights }) => rights.pay)
     .map(({ id, name }) => (
-      <DueLine key={id} studentId={id} name={name} isPaidTogether={together.includes(id)} />
+      <DueLine
+        key={id}
+        studentId={id}
+        name={name}
+        isPaidTogether={paysTogether && dues.some((each) => each.id === id)}
+      />
     ));
   return (
     <>
@@ -43,12 +49,7 @@ export function DueLines() {
   );
 }
 
-/** The children whose due sums the parent can pay in one order; empty unless there are at least two. */
-function useDueTogether(isWanted: boolean): readonly string[] {
-  const due = useDues().map(({ id }) => id);
-  return isWanted && due.length > 1 ? due : [];
-}
-
+/** What is due for each child, of what the parent may pay. */
 function useDues(): readonly { id: string; due: number }[] {
   const children = (useChildren() ?? []).filter(({ rights }) => rights.pay);
   const money = trpc.useQueries((t) => children.map(({ id: studentId }) => t.money.mine({ studentId })));
