@@ -94,7 +94,13 @@ export const theme = createTheme({
 
 /** Text and border shades that reach AA (4.5 : 1) in both schemes, where the library's own do not. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: { "--korki-side-width": "16.5rem", "--korki-bottom-bar": "3.5rem" },
+  variables: {
+    "--korki-side-width": "16.5rem",
+    "--korki-bottom-bar": "3.5rem",
+    // Hours and days that are not offered.
+    "--korki-hatch":
+      "repeating-linear-gradient(-45deg, transparent 0 0.4375rem, var(--korki-border) 0.4375rem 0.5rem)",
+  },
   light: {
     "--mantine-color-dimmed": "var(--mantine-color-gray-6)",
     "--mantine-color-placeholder": "var(--mantine-color-gray-6)",
