@@ -1,5 +1,5 @@
 import type { Lesson } from "@korki/contracts/lessons";
-import { attentionKindTexts, attentionTexts } from "@korki/contracts/texts/attention";
+import { attentionKindTexts } from "@korki/contracts/texts/attention";
 import { shortSlot } from "@korki/contracts/texts/dates";
 import { firstAnswerTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { moneyTexts } from "@korki/contracts/texts/money-card";
@@ -68,7 +68,7 @@ export function FirstAnswers({ onOpen }: { onOpen: (lessonId: string) => void })
             {`${attentionKindTexts[first.kind]}: ${item.text}`}
           </Anchor>
         ) : (
-          attentionTexts.nothing
+          texts.nothingToDo
         )}
       </Answer>
     </ul>

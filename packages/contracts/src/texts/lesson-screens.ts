@@ -238,4 +238,5 @@ export const firstAnswerTexts = {
   last: "Ostatnia lekcja",
   noLast: "Nie było jeszcze żadnej lekcji.",
   toDo: "Do zrobienia",
+  nothingToDo: "Nie ma nic do zrobienia.",
 } as const;

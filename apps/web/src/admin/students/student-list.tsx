@@ -38,7 +38,7 @@ const COLUMNS: readonly (Column<ListedStudent> & { key: StudentColumn })[] = [
   {
     key: "balances",
     header: texts.subjects,
-    width: 10.5,
+    width: 12.5,
     cell: ({ balances }) => <SubjectChips of={balances} />,
   },
   {
