@@ -8,16 +8,31 @@ import {
   type RoomWindow,
 } from "@korki/contracts/classroom";
 import { addDays, blockStart, ROOM_SIGNALS, today, VISIT_GAP_MS } from "@korki/domain";
-import { getEvidence } from "@korki/services/classroom/get-room";
+import { getEvidence, getRoom } from "@korki/services/classroom/get-room";
 import { unrelate } from "@korki/services/people/unrelate";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "@korki/services/testing/classroom";
 import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";
 import { Redis } from "ioredis";
 import { io, type Socket } from "socket.io-client";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { createServer } from "../server";
 import { openTestApi } from "../testing/test-api";
+
+/** An entry that is written down and not answered yet; null: all are answered at once. */
+const slow = vi.hoisted(() => ({ answer: null as Promise<void> | null }));
+vi.mock(import("@korki/services/classroom/enter-room"), async (original) => {
+  const { enterRoom, ...others } = await original();
+  return {
+    ...others,
+    enterRoom: async (...args: Parameters<typeof enterRoom>) => {
+      const { answer } = slow;
+      const entered = await enterRoom(...args);
+      await answer;
+      return entered;
+    },
+  };
+});
 
 const api = await openTestApi();
 const { services } = api;
@@ -112,6 +127,24 @@ test("two windows at two processes see each other and pass signals of any size",
 
   student.socket.emit("leave", {});
   await expect.poll(() => roles(teacher), SOON).toEqual(["teacher"]);
+});
+
+test("who enters while another's entry is on its way is known to both", async () => {
+  const [teacher, student] = [await open(here, room.teacher), await open(here, room.student)];
+  let answer = () => {};
+  slow.answer = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const first = teacher.enter();
+  await expect
+    .poll(async () => (await getRoom(personCtx(services, room.teacher), { lessonId })).people.length, SOON)
+    .toBe(1);
+  slow.answer = null;
+  expect(roles(await student.enter())).toEqual(["teacher", "student"]);
+  await expect.poll(() => roles(student), SOON).toEqual(["teacher", "student"]);
+  answer();
+  expect(roles(await first)).toEqual(["teacher"]);
+  await expect.poll(() => roles(teacher), SOON).toEqual(["teacher", "student"]);
 });
 
 test("a signal reaches no window of another room", async () => {

@@ -35,6 +35,8 @@ type Seat = {
   readonly concerned: ReadonlySet<string>;
   readonly closesAt: Date;
   heardAt: Date;
+  /** The people that the window was told last. */
+  told?: string;
 };
 
 /**
@@ -44,8 +46,6 @@ type Seat = {
 export class Rooms {
   readonly #seats = new Map<string, Seat>();
   readonly #seatBySocket = new Map<RoomSocket, Seat>();
-  /** What a room's windows were shown last. */
-  readonly #shown = new Map<string, string>();
   /** Rooms whose people are to be shown. */
   readonly #stale = new Set<string>();
   readonly #relay: RoomRelay;
@@ -204,22 +204,23 @@ export class Rooms {
     if (before && before.lessonId !== lessonId) await this.#end(before);
     const entered = await enterRoom({ ...services, actor, address: "socket" }, input);
     const { window, generation, people, takenOver, concerned, closesAt } = entered;
+    const { lastSeq } = await findBoardSize(services.db, lessonId);
     // The window that this very connection had is replaced, not taken over.
     this.#forget(before);
     this.#forget(this.#seats.get(window));
     this.#takeOver(takenOver);
     if (input.window === window) this.#relay.tell({ kind: "resumed", window });
     if (takenOver.length > 0) this.#relay.tell({ kind: "taken-over", windows: takenOver });
+    // From here to the answer nothing is waited for: a window that is told of people before the answer would not know them.
     if (socket.connected) {
       const heardAt = services.now();
-      const seat = { socket, window, lessonId, concerned: new Set(concerned), closesAt, heardAt };
+      const seat: Seat = { socket, window, lessonId, concerned: new Set(concerned), closesAt, heardAt };
       this.#seats.set(window, seat);
       this.#seatBySocket.set(socket, seat);
     }
     this.#changed(lessonId);
     // The relay goes by its own clock, not by that of a demo.
     const relay = relayFor(services.settings, { lessonId, userId: actor.id, now: new Date() });
-    const { lastSeq } = await findBoardSize(services.db, lessonId);
     return { self: window, generation, ...relay, people, lastSeq };
   }
 
@@ -300,7 +301,6 @@ export class Rooms {
         const here = this.#lessonsHere();
         const wanted = [...this.#stale].filter((id) => here.has(id));
         this.#stale.clear();
-        for (const lessonId of this.#shown.keys()) if (!here.has(lessonId)) this.#shown.delete(lessonId);
         if (wanted.length === 0) continue;
         const present = await presentIn(this.services.db, this.services, wanted);
         for (const lessonId of wanted) {
@@ -315,11 +315,11 @@ export class Rooms {
   }
 
   #showPeople(lessonId: string, people: ReturnType<typeof toWindow>[]): void {
-    const shown = JSON.stringify(people);
-    if (this.#shown.get(lessonId) === shown) return;
-    this.#shown.set(lessonId, shown);
+    const told = JSON.stringify(people);
     for (const seat of this.#seats.values()) {
-      if (seat.lessonId === lessonId) seat.socket.emit("people", { people });
+      if (seat.lessonId !== lessonId || seat.told === told) continue;
+      seat.told = told;
+      seat.socket.emit("people", { people });
     }
   }
 
