@@ -24,8 +24,10 @@ export async function getStudentMoney(
 }
 
 async function moneyOf({ db, actor }: ActorCtx, studentId: string): Promise<StudentMoney> {
-  const bills = await listUnpaidBillsOf(db, studentId);
   const rows = (await listMoney(db, studentId)).toSorted(bySubjectLevel);
+  const bills = rows.some(({ billedLessons }) => billedLessons > 0)
+    ? await listUnpaidBillsOf(db, studentId)
+    : [];
   const days = rows.flatMap(({ dueBy }) => dueBy ?? []);
   return {
     due: rows.reduce((sum, { due }) => sum + due, 0),
