@@ -1,8 +1,9 @@
-// `pnpm bench faults [calls a second] [seconds without Redis] [kills] [lessons]`: an evening's mix against two API
-// processes behind nginx, while lessons are held in their rooms, orders are paid, bills are issued and teachers' phones show
-// what was booked; PostgreSQL is restarted, Redis is away, API processes and workers are killed, and all are rolled over.
-// Afterwards every acknowledged booking has to be there, once, with its notification sent, every paid order, every bill, every
-// acknowledged stroke of a board, and the whole time of every lesson; ends with 1 where something is not.
+// `pnpm bench faults [calls a second] [seconds without Redis] [kills] [lessons] [seconds between kills]`: an evening's mix
+// against two API processes behind nginx, while lessons are held in their rooms, orders are paid, bills are issued and
+// teachers' phones show what was booked; PostgreSQL is restarted, Redis is away, API processes and workers are killed, and
+// all are rolled over. Afterwards every acknowledged booking has to be there, once, with its notification sent, every paid
+// order, every bill, every acknowledged stroke of a board, and the whole time of every lesson; ends with 1 where something
+// is not.
 import { setTimeout as pause } from "node:timers/promises";
 import { checkBookings } from "./lab/booked";
 import { callAtRate, type Outcome, openEvening } from "./lab/evening";
@@ -16,8 +17,9 @@ import { LARGE } from "./load-data";
 
 const RATE = Number(process.argv[2] ?? 40);
 const REDIS_AWAY_S = Number(process.argv[3] ?? 60);
-const KILLS = Number(process.argv[4] ?? 20);
-const LESSONS = Number(process.argv[5] ?? 50);
+const KILLS = Number(process.argv[4] ?? 6);
+const LESSONS = Number(process.argv[5] ?? 300);
+const KILL_EVERY_S = Number(process.argv[6] ?? 60);
 const WORKER_KILLS = 6;
 /** Of the calls that read, over the whole evening. */
 const READ_GOAL_MS = 200;
@@ -65,11 +67,13 @@ await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
   });
   await phase(`an API process killed, ${KILLS} times`, async () => {
     for (let n = 0; n < KILLS; n += 1) {
+      const next = pause(1000 * KILL_EVERY_S);
       const api = apis[n % 2];
       if (!api) throw new Error("there is no such process");
       process.kill(api.process.pid, "SIGKILL");
       await api.process.exited;
       apis[n % 2] = await start(`api-again-${n}`, api.port);
+      await next;
     }
   });
   await phase(`workers killed while bills are issued, ${WORKER_KILLS} times`, async () => {
