@@ -28,6 +28,8 @@ export const studentMoney = z.object({
   subjects: z.array(subjectMoney),
   /** Who pays a bill that is part of `due`, where that is not the caller; null: the caller can pay all of it. */
   billedTo: z.string().nullable(),
+  /** The bill that all of `due` is on; null: a part of it is on none, or on another. */
+  billId: field.id.nullable(),
 });
 export type StudentMoney = z.infer<typeof studentMoney>;
 

@@ -9,10 +9,10 @@ import {
 import { z } from "zod";
 import { type RestRoute, route } from "./route";
 
-const { subjects, billedTo: _, ...sums } = studentMoney.shape;
-const { level, billedLessons: __, ...subjectSums } = subjects.element.shape;
+const { due, dueBy, plannedLater, subjects } = studentMoney.shape;
+const { level, billedLessons: _, ...subjectSums } = subjects.element.shape;
 const wireMoney = z.object({
-  ...sums,
+  ...{ due, dueBy, plannedLater },
   subjects: z.array(z.object({ ...subjectSums, subjectLevel: level })),
 });
 

@@ -15,6 +15,7 @@ import { FormSkeleton, Loaded } from "../ui/page-states";
 import { Sheet } from "../ui/sheet";
 import { useAddressChange } from "../ui/use-address-change";
 import { BillDownload } from "./bill-download";
+import { isUnpaid } from "./one-bill";
 
 /** The caller's bills that wait for money, each with a button that pays exactly it; the others behind a link (rules §32). */
 export function BillsCard() {
@@ -139,11 +140,6 @@ function BillPayment({ bill }: { bill: Bill }) {
   );
 }
 
-/** Whether one bill asks for exactly this, so that the button on it pays it; true while the bills load. */
-export function isOneBill(bills: readonly Bill[] | undefined, due: number): boolean {
-  return bills?.some((bill) => isUnpaid(bill) && bill.amount - bill.paid === due) ?? true;
-}
-
 /** A parent's unpaid bills that ask for lessons of a child for whom somebody else pays by now. */
 export function useFormerBills(): readonly Bill[] {
   const { role } = useProfile();
@@ -155,8 +151,4 @@ export function useFormerBills(): readonly Bill[] {
       isUnpaid(bill) &&
       bill.lines.some(({ studentId, billed }) => billed > 0 && paidFor?.includes(studentId) === false),
   );
-}
-
-function isUnpaid({ status }: Bill): boolean {
-  return status === "open" || status === "half";
 }

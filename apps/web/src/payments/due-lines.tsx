@@ -11,7 +11,8 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { formatMoney } from "../ui/formats";
-import { isOneBill, useFormerBills } from "./bills-card";
+import { useFormerBills } from "./bills-card";
+import { type Due, isOneBill } from "./one-bill";
 
 /**
  * On the first screen: what is due for oneself or for each child shown, and one tap that pays it; what is due for several
@@ -50,12 +51,12 @@ export function DueLines() {
 }
 
 /** What is due for each child, of what the parent may pay. */
-function useDues(): readonly { id: string; due: number }[] {
+function useDues(): readonly (Due & { id: string })[] {
   const children = (useChildren() ?? []).filter(({ rights }) => rights.pay);
   const money = trpc.useQueries((t) => children.map(({ id: studentId }) => t.money.mine({ studentId })));
   return children.flatMap(({ id }, at) => {
-    const { due = 0, billedTo = null } = money[at]?.data ?? {};
-    return due > 0 && billedTo === null ? { id, due } : [];
+    const { due = 0, billedTo = null, billId = null } = money[at]?.data ?? {};
+    return due > 0 && billedTo === null ? { id, due, billId } : [];
   });
 }
 
@@ -71,8 +72,8 @@ export function PayTogether({ besideBills = false }: { besideBills?: boolean }) 
   const offer = trpc.orders.offer.useQuery({ studentId: first?.id }, { enabled: dues.length > 1 });
   const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
   const sum = dues.reduce((all, { due }) => all + due, 0);
-  if (dues.length < 2 || !offer.data?.available || (besideBills && isOneBill(bills.data?.items, sum)))
-    return null;
+  if (dues.length < 2 || !offer.data?.available) return null;
+  if (besideBills && (!bills.data || isOneBill(bills.data.items, dues))) return null;
   return (
     <div>
       {place.error ? <FormError error={place.error} /> : null}

@@ -8,7 +8,7 @@ import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormError } from "../ui/form-shell";
 import { formatMoney, formatSubject } from "../ui/formats";
-import { isOneBill } from "./bills-card";
+import { isOneBill } from "./one-bill";
 
 /**
  * "Do zapłaty": what is due now, for what and until when, and one button that pays exactly that. What is planned later
@@ -23,7 +23,7 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
   const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
   if (!data || data.subjects.length === 0) return null;
   const { due, dueBy, plannedLater, subjects, billedTo } = data;
-  const hasButton = billedTo === null && !isOneBill(bills.data?.items, due);
+  const hasButton = billedTo === null && bills.data && !isOneBill(bills.data.items, [data]);
   return (
     <Card title={texts.title(name ?? null)}>
       <Stack gap="sm">

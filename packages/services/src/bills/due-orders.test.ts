@@ -179,6 +179,7 @@ describe("an order of what is due", () => {
     expect(await dueOf(room.student)).toBe(345);
     const { subjects } = await getMyMoney(asPayer(), own());
     expect(subjects).toMatchObject([{ subject: "Matematyka", dueLessons: 4, billedLessons: 3 }]);
+    expect(await getMyMoney(asPayer(), own())).toMatchObject({ billId: null });
     const order = await placeOrder(asPayer(), { ...own(), due: true });
     expect(order).toMatchObject({ amount: 345, studentId: room.student.id });
     expect(order.items.map(({ lessons: count, amount }) => [count, amount])).toEqual([
@@ -194,6 +195,7 @@ describe("an order of what is due", () => {
       orderId: order.id,
     });
     expect(await getBill(asPayer(), january)).toMatchObject({ status: "open", paid: 100 });
+    expect(await getMyMoney(asPayer(), { studentId: sister.id })).toMatchObject({ due: 230, billId: null });
     const rest = await placeOrder(asPayer(), { studentId: sister.id, due: true });
     expect(rest.amount).toBe(230);
     await pay(rest);
@@ -325,5 +327,26 @@ describe("an order of what is due", () => {
       await expect(placeOrder(ctx, { ...input, due: true })).rejects.toMatchObject({ code: "conflict" });
     }
     expect(await getMyMoney(asPayer(), own())).toMatchObject({ due: 90, billedTo: null });
+  });
+
+  test("names the bill that all of it is on, and none of the same sum", async () => {
+    await lessons(["2026-12-01"]);
+    await lessons(["2026-12-02"], { student: sister });
+    const december = await issued("2026-12");
+    const dues = () =>
+      Promise.all([room.student, sister].map(({ id }) => getMyMoney(asPayer(), { studentId: id })));
+    expect(await dues()).toMatchObject([
+      { due: 90, billId: december.id },
+      { due: 90, billId: december.id },
+    ]);
+    await lessons(["2027-01-05"]);
+    const january = await issued("2027-01");
+    await payBillByHand(asAdmin, { billId: december.id, moneyAmount: 180 }, null);
+    await setPayerMode(asAdmin, { payerId: payer.id, mode: "perLesson" });
+    await lessons(["2027-01-06"], { student: sister, subject: "Fizyka", status: "Zrealizowana" });
+    expect(await dues()).toMatchObject([
+      { due: 90, billId: january.id },
+      { due: 90, billId: null },
+    ]);
   });
 });

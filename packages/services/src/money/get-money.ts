@@ -28,13 +28,16 @@ async function moneyOf({ db, actor }: ActorCtx, studentId: string): Promise<Stud
   const bills = rows.some(({ billedLessons }) => billedLessons > 0)
     ? await listUnpaidBillsOf(db, studentId)
     : [];
+  const dueBills = bills.filter(({ isFormer }) => !isFormer);
+  const due = rows.reduce((sum, row) => sum + row.due, 0);
   const days = rows.flatMap(({ dueBy }) => dueBy ?? []);
   return {
-    due: rows.reduce((sum, { due }) => sum + due, 0),
+    due,
     dueBy: days.length === 0 ? null : days.reduce(earlierDate),
     plannedLater: rows.reduce((sum, { plannedLater }) => sum + plannedLater, 0),
     subjects: rows.map(({ dueBy: _, ...row }) => row),
-    billedTo: bills.find(({ isFormer, payerId }) => !isFormer && payerId !== actor.id)?.payerName ?? null,
+    billedTo: dueBills.find(({ payerId }) => payerId !== actor.id)?.payerName ?? null,
+    billId: dueBills.find(({ left }) => left === due)?.id ?? null,
   };
 }
 
