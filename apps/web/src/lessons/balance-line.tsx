@@ -1,25 +1,44 @@
+import { dayOfYear } from "@korki/contracts/texts/dates";
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { moneyTexts } from "@korki/contracts/texts/money-card";
 import { subjectTexts } from "@korki/contracts/texts/statuses";
-import type { Subject } from "@korki/domain";
+import type { Subject, SubjectLevel } from "@korki/domain";
 import { trpc } from "../trpc";
 import { formatNumber, formatShortSubject } from "../ui/formats";
 import styles from "./balance-line.module.css";
 
-/** What is left of the paid lessons, at a glance above the lists; nothing where nothing was paid or booked. */
+/**
+ * What is left of the paid lessons, at a glance above the lists; where more are planned than paid for, until when they are.
+ * Nothing where nothing was paid or booked.
+ */
 export function BalanceLine() {
   const { data } = trpc.lessons.available.useQuery();
+  const isShort = data?.some(({ available }) => available < 0) ?? false;
+  const money = trpc.money.mine.useQuery({}, { enabled: isShort });
   if (!data?.length) return null;
   // The level only where it tells two of a subject apart.
   const isSure = (subject: Subject) => data.filter((other) => other.subject === subject).length === 1;
+  const paidUntil = ({ subject, level }: SubjectLevel) =>
+    money.data?.subjects.find((each) => each.subject === subject && each.level === level)?.paidUntil;
   return (
     <ul className={styles.line} aria-label={texts.balance}>
-      {data.map(({ available, ...pair }) => (
-        <li key={`${pair.subject} ${pair.level}`} data-owed={available < 0 || undefined}>
-          {isSure(pair.subject) ? subjectTexts[pair.subject] : formatShortSubject(pair)}:{" "}
-          <strong className="tabular">{formatNumber(available)}</strong>
-          {available < 0 ? ` (${texts.owed})` : ""}
-        </li>
-      ))}
+      {data.map(({ available, ...pair }) => {
+        const name = isSure(pair.subject) ? subjectTexts[pair.subject] : formatShortSubject(pair);
+        const until = paidUntil(pair);
+        return (
+          <li key={`${pair.subject} ${pair.level}`}>
+            {available >= 0 ? (
+              <>
+                {name}: <strong className="tabular">{formatNumber(available)}</strong>
+              </>
+            ) : until ? (
+              moneyTexts.paidUntil(name, dayOfYear(until))
+            ) : (
+              moneyTexts.notPaid(name)
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

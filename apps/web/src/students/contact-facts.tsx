@@ -24,13 +24,13 @@ export function EmailLink({ email }: { email: string }) {
   );
 }
 
-/** Lessons left per subject; below zero, lessons owed. */
+/** Lessons left per subject; below zero some are not paid for yet. */
 export function BalanceList({ balance }: { balance: readonly AvailableLessons[] }) {
   if (balance.length === 0) return texts.noBalance;
   return (
     <ul className={styles.balance}>
       {balance.map((each) => (
-        <li key={`${each.subject} ${each.level}`} data-owed={each.available < 0 || undefined}>
+        <li key={`${each.subject} ${each.level}`}>
           {formatShortSubject(each)}: <strong className="tabular">{formatNumber(each.available)}</strong>
         </li>
       ))}

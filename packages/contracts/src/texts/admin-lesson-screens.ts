@@ -97,8 +97,8 @@ export const adminLessonScreenTexts = {
   subjectOtherAllowed: "Możesz wybrać też to, czego nauczyciel nie ma na swojej liście.",
   quote: (price: string, rate: string) => `Cena ${price}, stawka nauczyciela ${rate}.`,
   lessonsLeft: (count: number) =>
-    count < 0
-      ? `Uczeń ma nieopłacone: ${-count} ${plural(-count, "lekcja", "lekcje", "lekcji")}.`
+    count <= 0
+      ? "Ta lekcja nie jest jeszcze opłacona."
       : `Uczniowi ${plural(count, "została", "zostały", "zostało")} ${count} ${plural(count, "opłacona lekcja", "opłacone lekcje", "opłaconych lekcji")}.`,
   belowRate: "Cena jest niższa niż stawka nauczyciela: centrum dopłaci do tej lekcji.",
   subjectOther: "Nauczyciel nie ma tego przedmiotu i poziomu na swojej liście.",

@@ -81,18 +81,13 @@ export function Phone({ number }: { number: string }) {
   return <span className="tabular unbroken">{formatPhone(number) || texts.noPhone}</span>;
 }
 
-/** Subjects with their levels, with the lessons that are left of each; below zero they are owed. */
+/** Subjects with their levels, with the lessons that are left of each; below zero some are not paid for yet. */
 export function SubjectChips({ of }: { of: readonly (SubjectLevel & { readonly available?: number })[] }) {
   if (of.length === 0) return "–";
   return (
     <ul className={styles.chips} title={of.map(chipText).join(", ")}>
       {of.map(({ available, ...pair }) => (
-        <li
-          key={`${pair.subject} ${pair.level}`}
-          className={styles.chip}
-          data-owed={(available ?? 0) < 0 || undefined}
-          title={subjectWithShortLevel(pair)}
-        >
+        <li key={`${pair.subject} ${pair.level}`} className={styles.chip} title={subjectWithShortLevel(pair)}>
           <span aria-hidden>{chipText(pair)}</span>
           <span className="read-out">{subjectWithShortLevel(pair)}</span>
           {available === undefined ? null : (
