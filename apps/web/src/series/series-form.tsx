@@ -15,6 +15,7 @@ import { NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import { now } from "../clock";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import { useForm } from "@mantine/form";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { PersonSelect } from "../admin/people/person-select";
 import { paths } from "../paths";
@@ -25,9 +26,9 @@ import { DescriptionField } from "../ui/description-field";
 import { FormShell } from "../ui/form-shell";
 import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
-import { OutcomeStrip } from "./outcome-strip";
 import { useOfferedHours } from "./use-offered-hours";
 import { usePreview } from "./use-preview";
+import { type DateChanges, WeeklyDates } from "./weekly-dates";
 
 type Values = {
   teacherId: string;
@@ -74,6 +75,7 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
   const { id } = useProfile();
   const navigate = useNavigate();
   const { preview, show, clear, onRefused } = usePreview();
+  const [changes, setChanges] = useState<DateChanges>(new Map());
   const first = addDays(today(now()), 1);
   const only = people.side === "Student" && people.teachers.length === 1 ? people.teachers[0] : undefined;
   const known = last && remembers(people, last) ? last : null;
@@ -90,7 +92,10 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
       },
       ...{ from: first, to: schoolYearEnd(first), description: "", status: "Nie potwierdzona" },
     },
-    onValuesChange: clear,
+    onValuesChange() {
+      clear();
+      setChanges(new Map());
+    },
     validate: {
       teacherId: (id) => (people.side === "Teacher" ? null : chosen(id)),
       studentId: (id) => (people.side === "Student" ? null : chosen(id)),
@@ -131,13 +136,16 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
     ? form.values.block
     : (blocks[0]?.value ?? form.values.block);
 
-  function bodyOf(values: Values) {
+  function bodyOf(values: Values, changed: DateChanges = changes) {
     return {
       ...(values.teacherId ? { teacherId: values.teacherId } : {}),
       ...(values.studentId ? { studentId: values.studentId } : {}),
       ...{ subject: values.subject as Subject, level: values.level as Level, weekday: values.weekday },
       ...{ block: Number(block), everyWeeks: values.everyWeeks === "2" ? (2 as const) : (1 as const) },
       ...{ from: values.from, to: values.to, description: values.description.trim() },
+      ...(changed.size > 0 && {
+        changes: [...changed].map(([date, hour]) => ({ date, block: hour })),
+      }),
     };
   }
 
@@ -235,7 +243,15 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
       </Card>
       {preview ? (
         <Card>
-          <OutcomeStrip preview={preview} />
+          <WeeklyDates
+            preview={preview}
+            wish={bodyOf(form.values)}
+            changes={changes}
+            onChange={(changed) => {
+              setChanges(changed);
+              check.mutate(bodyOf(form.values, changed));
+            }}
+          />
         </Card>
       ) : null}
     </FormShell>
