@@ -93,7 +93,9 @@ export const billScreenTexts = {
   transfer: (title: string) => `Przelew? Wpisz w tytule: „${title}” oraz imię i nazwisko ucznia.`,
   statuses: { open: "Czeka na płatność", half: "Zapłacona część", paid: "Zapłacony", withdrawn: "Wycofany" },
   line: (name: string, subject: string, lessons: number, amount: string) =>
-    `${name}, ${subject}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}, ${amount}`,
+    lessons === 0
+      ? `${name}, ${subject}`
+      : `${name}, ${subject}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}, ${amount}`,
 
   text: "Miesiąc z góry albo po miesiącu, ze stałych lekcji. Na każdej osobie można wybrać inaczej.",
   settings: "Jak rozliczać",
