@@ -134,6 +134,9 @@ test.each(SIZES)(
       await student.getByRole("button", { name: "Poprzedni miesiąc" }).click();
     }
     await student.getByText(homework).waitFor();
+    await student.getByText(/^Lekcje: \d+ odbyt/).waitFor();
+    await student.getByRole("button", { name: /^Pokaż lekcje/ }).click();
+    await student.getByText("Zrealizowana", { exact: true }).first().waitFor();
     await picture(student, `summary-student-${size}`);
     expect(await axeFindings(student)).toEqual([]);
     const [download] = await Promise.all([

@@ -1,10 +1,11 @@
 import type { MonthlySummary } from "@korki/contracts/reports";
 import { longSlot } from "@korki/contracts/texts/dates";
-import { reportTexts as texts } from "@korki/contracts/texts/reports";
+import { monthCounts, reportTexts as texts } from "@korki/contracts/texts/reports";
 import { lessonStatusNames } from "@korki/contracts/texts/statuses";
 import { addMonths, STATISTICS_YEARS, type YearMonth } from "@korki/domain";
-import { ActionIcon, Group, Stack, Text } from "@mantine/core";
+import { ActionIcon, Button, Group, Stack, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ChildSwitch } from "../parents/child-switch";
 import { useChildren, useChosenChild } from "../parents/family";
@@ -100,23 +101,14 @@ function Summary({ summary }: { summary: MonthlySummary }) {
   }
   return (
     <>
-      <Card title={studentName} text={texts.homeworkCount(homework.done, homework.set)}>
-        <h3 className={styles.heading}>{texts.lessons}</h3>
-        <ul className={styles.lessons}>
-          {lessons.map((lesson) => (
-            <li key={lesson.id}>
-              <span>
-                {longSlot(lesson.date, lesson.block)}
-                <Text component="span" display="block" size="sm" c="dimmed">
-                  {`${formatSubject(lesson)}, ${lesson.teacherName}`}
-                </Text>
-              </span>
-              <Text component="span" size="sm">
-                {lessonStatusNames[lesson.status]}
-              </Text>
-            </li>
-          ))}
-        </ul>
+      <Card title={studentName}>
+        <Stack gap="sm">
+          <div>
+            <Text>{`${texts.lessons}: ${monthCounts(lessons.map(({ status }) => status))}`}</Text>
+            {homework.set > 0 ? <Text>{texts.homeworkCount(homework.done, homework.set)}</Text> : null}
+          </div>
+          <Lessons lessons={lessons} />
+        </Stack>
       </Card>
       {understanding.length > 0 ? (
         <Card title={texts.understandingChart}>
@@ -139,6 +131,37 @@ function Summary({ summary }: { summary: MonthlySummary }) {
             ))}
           </Stack>
         </Card>
+      ) : null}
+    </>
+  );
+}
+
+/** The month's lessons, on demand. */
+function Lessons({ lessons }: Pick<MonthlySummary, "lessons">) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <div>
+        <Button size="sm" variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? texts.hideLessons : texts.showLessons(lessons.length)}
+        </Button>
+      </div>
+      {isOpen ? (
+        <ul className={styles.lessons}>
+          {lessons.map((lesson) => (
+            <li key={lesson.id}>
+              <span>
+                {longSlot(lesson.date, lesson.block)}
+                <Text component="span" display="block" size="sm" c="dimmed">
+                  {`${formatSubject(lesson)}, ${lesson.teacherName}`}
+                </Text>
+              </span>
+              <Text component="span" size="sm">
+                {lessonStatusNames[lesson.status]}
+              </Text>
+            </li>
+          ))}
+        </ul>
       ) : null}
     </>
   );

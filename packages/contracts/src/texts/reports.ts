@@ -1,4 +1,4 @@
-import { DESCRIPTION_MAX, REPORT_DAYS } from "@korki/domain";
+import { DESCRIPTION_MAX, isCancelled, isPlanned, type LessonStatus, plural, REPORT_DAYS } from "@korki/domain";
 
 /** What forms and the server say about lesson reports and homework. */
 export const reportTexts = {
@@ -40,6 +40,8 @@ export const reportTexts = {
   summaryPage: "Podsumowanie miesiąca",
   downloadPdf: "Pobierz PDF",
   lessons: "Lekcje",
+  showLessons: (count: number) => `Pokaż lekcje (${count})`,
+  hideLessons: "Ukryj lekcje",
   homeworkCount: (done: number, set: number) => `Zrobione zadania: ${done} z ${set}`,
   understandingScale: "Oceny nauczycieli od 1 do 5",
   understandingChart: "Rozumienie tematów",
@@ -51,3 +53,19 @@ export const reportTexts = {
   history: "Historia raportu",
   homeworkDoneSince: "Zrobione zadania",
 } as const;
+
+/** `10 odbytych, 1 nieobecność, 2 odwołane, 3 zaplanowane`; what there is none of is left out. */
+export function monthCounts(statuses: readonly LessonStatus[]): string {
+  const count = (counts: (status: LessonStatus) => boolean) => statuses.filter(counts).length;
+  const held = count((status) => status === "Zrealizowana");
+  const absent = count((status) => status === "Uczen nieobecny");
+  const [cancelled, planned] = [count(isCancelled), count(isPlanned)];
+  return [
+    held > 0 ? `${held} ${plural(held, "odbyta", "odbyte", "odbytych")}` : "",
+    absent > 0 ? `${absent} ${plural(absent, "nieobecność", "nieobecności", "nieobecności")}` : "",
+    cancelled > 0 ? `${cancelled} ${plural(cancelled, "odwołana", "odwołane", "odwołanych")}` : "",
+    planned > 0 ? `${planned} ${plural(planned, "zaplanowana", "zaplanowane", "zaplanowanych")}` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
