@@ -13,6 +13,8 @@ import styles from "./attention-panel.module.css";
 
 /** A lesson's room is open from so many minutes before it (rules §30). */
 const ROOM_OPENS_MINUTES = 15;
+/** `16:45–17:45`, which stays on one line. */
+const HOURS = /(\d{1,2}:\d{2}–\d{1,2}:\d{2})/;
 
 /** Shows one item of "Co teraz": a link to its screen, and its action. */
 export function AttentionLine(props: {
@@ -26,7 +28,15 @@ export function AttentionLine(props: {
   return (
     <li className={styles.item}>
       <Anchor component={Link} to={linkOf(role, kind, item)} className={styles.what} size="sm" c="inherit">
-        {item.text}
+        {item.text.split(HOURS).map((part, at) =>
+          at % 2 === 0 ? (
+            part
+          ) : (
+            <span key={`${at} ${part}`} className="unbroken">
+              {part}
+            </span>
+          ),
+        )}
       </Anchor>
       {acted ? (
         <Text size="sm" c="dimmed">

@@ -50,7 +50,7 @@ export function lessonColumns(
       key: "date",
       header: texts.date,
       cell: ({ date }) => (
-        <time dateTime={date}>
+        <time dateTime={date} className="unbroken">
           {formatShortDate(date)}, {formatShortWeekday(date)}
         </time>
       ),
@@ -91,7 +91,7 @@ export function lessonColumns(
     {
       key: "description",
       header: texts.description,
-      cell: ({ description }) => descriptionPreview(description),
+      cell: ({ description }) => <span className="unbroken">{descriptionPreview(description)}</span>,
       onCard: "hidden",
     },
     {

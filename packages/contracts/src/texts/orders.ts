@@ -122,7 +122,7 @@ export const orderScreenTexts = {
   openOrder: (day: string) => `Szczegóły zamówienia z ${day}`,
   student: "Uczeń",
   refundOf: "Zwrot",
-  none: "Brak",
+  none: "Brak zamówień",
   noneText: "Opłacone online zamówienia pojawią się tutaj.",
   date: "Data",
   amount: "Kwota",

@@ -56,7 +56,7 @@ export const signInTexts = {
   reloginAsOther: "Zaloguj się na inne konto",
 
   welcomeTitle: "Korepetycje, które mieszczą się w planie dnia",
-  welcomeText: "Umawiaj lekcje, pisz z nauczycielem i miej wszystkie terminy w jednym miejscu.",
+  welcomeText: "Umawiaj lekcje, pisz z nauczycielem i\u00a0miej wszystkie terminy w jednym miejscu.",
   toTrialLesson: "Zapisz się na lekcję próbną",
   trialLessonQuestion: "Jesteś u nas pierwszy raz?",
 
