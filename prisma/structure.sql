@@ -2274,10 +2274,12 @@ ALTER TABLE undo_steps ADD CONSTRAINT undo_steps_actor_id_fkey FOREIGN KEY (acto
 ALTER TABLE undo_steps ADD CONSTRAINT undo_steps_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lessons(id) ON UPDATE CASCADE ON DELETE CASCADE;
 ALTER TABLE undo_steps ADD CONSTRAINT undo_steps_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON UPDATE CASCADE ON DELETE CASCADE;
 ALTER TABLE undo_steps ADD CONSTRAINT undo_steps_pkey PRIMARY KEY (id);
-ALTER TABLE undo_steps ADD CONSTRAINT undo_steps_target_check CHECK (((lesson_id IS NULL) <> (payment_id IS NULL)));
+ALTER TABLE undo_steps ADD CONSTRAINT undo_steps_series_id_fkey FOREIGN KEY (series_id) REFERENCES series(id) ON UPDATE CASCADE ON DELETE CASCADE;
+ALTER TABLE undo_steps ADD CONSTRAINT undo_steps_target_check CHECK ((num_nonnulls(lesson_id, payment_id, series_id) = 1));
 CREATE INDEX undo_steps_actor_id_idx ON undo_steps USING btree (actor_id);
 CREATE INDEX undo_steps_lesson_id_idx ON undo_steps USING btree (lesson_id);
 CREATE INDEX undo_steps_payment_id_idx ON undo_steps USING btree (payment_id);
+CREATE INDEX undo_steps_series_id_idx ON undo_steps USING btree (series_id);
 CREATE INDEX undo_steps_until_idx ON undo_steps USING btree (until);
 CREATE INDEX undo_steps_with_id_idx ON undo_steps USING btree (with_id);
 

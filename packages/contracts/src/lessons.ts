@@ -209,10 +209,8 @@ export type ProposeRescheduleInput = z.infer<typeof proposeRescheduleInput>;
 /** The proposal that the person saw, so that a newer one is not accepted by mistake. */
 export const proposalRef = z.object({ lessonId: field.id, proposalId: field.id });
 export type ProposalRef = z.infer<typeof proposalRef>;
-export const acceptRescheduleInput = proposalRef.extend({
-  overrideBusy: z.boolean().optional(),
-  ...undoable,
-});
+export const undoableProposalRef = proposalRef.extend(undoable);
+export const acceptRescheduleInput = undoableProposalRef.extend({ overrideBusy: z.boolean().optional() });
 export type AcceptRescheduleInput = z.infer<typeof acceptRescheduleInput>;
 
 /** Lessons left of a subject and level; below zero: lessons owed (rules §5). */

@@ -6,6 +6,7 @@ import { lessonStatus } from "./lessons";
 import { pagingInput } from "./paging";
 import { commonTexts } from "./texts/common";
 import { seriesTexts } from "./texts/series";
+import { undoable } from "./undo";
 
 export const seriesWeekday = z.enum(WEEKDAYS, { error: seriesTexts.unknownWeekday });
 const everyWeeks = z.literal([1, 2], { error: seriesTexts.unknownInterval });
@@ -138,13 +139,16 @@ export type SeriesEndPreview = z.infer<typeof seriesEndPreview>;
 export const seriesEnded = z.object({ cancelled: z.int(), deleted: z.int() });
 export type SeriesEnded = z.infer<typeof seriesEnded>;
 
+/** A series and an act on all of it that can be taken back. */
+export const undoableSeriesRef = seriesRef.extend(undoable);
+
 export const previewMoveInput = seriesRef.extend({
   from: field.civilDate,
   weekday: seriesWeekday,
   block: field.block,
 });
 export type PreviewMoveInput = z.infer<typeof previewMoveInput>;
-export const moveSeriesInput = previewMoveInput.extend({ token });
+export const moveSeriesInput = previewMoveInput.extend({ token, ...undoable });
 export type MoveSeriesInput = z.infer<typeof moveSeriesInput>;
 
 /** The wish to move that the person saw. */
@@ -153,6 +157,7 @@ export type MoveRef = z.infer<typeof moveRef>;
 /** The teacher accepts or declines a wish to move. */
 export const answerMoveInput = moveRef.extend({
   answer: z.enum(["accept", "decline"], { error: commonTexts.invalidInput }),
+  ...undoable,
 });
 export type AnswerMoveInput = z.infer<typeof answerMoveInput>;
 

@@ -85,6 +85,7 @@ export * from "./tables";
 export * from "./telegram-links";
 export * from "./transaction";
 export * from "./trial-lessons";
+export * from "./undo-series";
 export * from "./undo-steps";
 export * from "./users";
 export * from "./watches";

@@ -121,7 +121,7 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
     data: { answer: "" },
   });
   await tx.undoStep.deleteMany({
-    where: { OR: [{ actorId: id }, { lesson: theirs }, { payment: { studentId: id } }] },
+    where: { OR: [{ actorId: id }, { lesson: theirs }, { series: theirs }, { payment: { studentId: id } }] },
   });
   await tx.notificationPreference.deleteMany({ where: { userId: id } });
   await tx.pushSubscription.deleteMany({ where: { userId: id } });

@@ -1,10 +1,11 @@
 import { newId } from "./ids";
 import { IS_PARTNER } from "./lessons";
-import { execute, query, sql } from "./sql";
+import { execute, query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
+import { finishSeriesStep, keepLessonsOfSeries, SERIES_BEFORE } from "./undo-series";
 
-/** What an act changed: a lesson, or a payment. */
-export type UndoTarget = { lessonId: string } | { paymentId: string };
+/** What an act changed: a lesson, a payment, or a weekly lesson as a whole. */
+export type UndoTarget = { lessonId: string } | { paymentId: string } | { seriesId: string };
 
 /**
  * Keeps a row as it is before an act, so that the act can be taken back until then; false where the id is taken. A row that
@@ -15,14 +16,10 @@ export async function insertUndoStep(
   step: { id: string; actorId: string; target: UndoTarget; until: Date },
 ): Promise<boolean> {
   const { id, actorId, target, until } = step;
-  const from =
-    "lessonId" in target
-      ? sql`r.id, NULL::uuid, to_jsonb(r) FROM lessons r WHERE r.id = ${target.lessonId}::uuid`
-      : sql`NULL::uuid, r.id, to_jsonb(r) FROM payments r WHERE r.id = ${target.paymentId}::uuid`;
   const count = await execute(
     tx,
-    sql`INSERT INTO undo_steps (id, actor_id, until, lesson_id, payment_id, before)
-        SELECT ${id}::uuid, ${actorId}::uuid, ${until}::timestamptz, ${from} ON CONFLICT (id) DO NOTHING`,
+    sql`INSERT INTO undo_steps (id, actor_id, until, lesson_id, payment_id, series_id, before)
+        SELECT ${id}::uuid, ${actorId}::uuid, ${until}::timestamptz, ${rowOf(target)} ON CONFLICT (id) DO NOTHING`,
   );
   if (count === 1) {
     // The other one of a double lesson: `finishUndoStep` forgets it where the act left it alone.
@@ -33,14 +30,24 @@ export async function insertUndoStep(
             SELECT ${newId()}::uuid, ${actorId}::uuid, ${until}::timestamptz, p.id, to_jsonb(p), ${id}::uuid
               FROM lessons l JOIN lessons p ON ${IS_PARTNER} WHERE l.id = ${target.lessonId}::uuid`,
       );
+    if ("seriesId" in target) await keepLessonsOfSeries(tx, id);
     return true;
   }
   const known = await query(tx, sql`SELECT FROM undo_steps WHERE id = ${id}::uuid`);
   return known.length === 0;
 }
 
-/** Notes the version that an act gave its lesson: later changes keep it from being taken back. */
+function rowOf(target: UndoTarget): Sql {
+  if ("lessonId" in target)
+    return sql`x.id, NULL::uuid, NULL::uuid, to_jsonb(x) FROM lessons x WHERE x.id = ${target.lessonId}::uuid`;
+  if ("paymentId" in target)
+    return sql`NULL::uuid, x.id, NULL::uuid, to_jsonb(x) FROM payments x WHERE x.id = ${target.paymentId}::uuid`;
+  return sql`NULL::uuid, NULL::uuid, x.id, ${SERIES_BEFORE} FROM series x WHERE x.id = ${target.seriesId}::uuid`;
+}
+
+/** Notes the version that an act gave its lessons and series: later changes keep it from being taken back. */
 export async function finishUndoStep(tx: Tx, id: string): Promise<void> {
+  await finishSeriesStep(tx, id);
   await execute(
     tx,
     sql`UPDATE undo_steps u SET version = l.version FROM lessons l
@@ -56,6 +63,7 @@ export type UndoStep = {
   id: string;
   lessonId: string | null;
   paymentId: string | null;
+  seriesId: string | null;
   until: Date;
   undoneAt: Date | null;
 };
@@ -74,7 +82,8 @@ export type RestoredLesson = {
 export async function lockUndoStep(tx: Tx, id: string, actorId: string): Promise<UndoStep | null> {
   const [step] = await query<UndoStep>(
     tx,
-    sql`SELECT u.id, u.lesson_id AS "lessonId", u.payment_id AS "paymentId", u.until, u.undone_at AS "undoneAt"
+    sql`SELECT u.id, u.lesson_id AS "lessonId", u.payment_id AS "paymentId", u.series_id AS "seriesId", u.until,
+               u.undone_at AS "undoneAt"
           FROM undo_steps u
          WHERE u.id = ${id}::uuid AND u.actor_id = ${actorId}::uuid FOR UPDATE OF u`,
   );
@@ -120,7 +129,7 @@ function restoreLesson(tx: Tx, id: string, lessonId: string): Promise<number> {
                confirmed_at = b.confirmed_at, cancelled_at = b.cancelled_at, outcome_at = b.outcome_at,
                charged = b.charged, late_decision = b.late_decision, late_free = b.late_free,
                credit_until = b.credit_until, closure_overridden = b.closure_overridden,
-               series_date = b.series_date, series_block = b.series_block,
+               series_date = b.series_date, series_block = b.series_block, deleted_at = b.deleted_at,
                version = l.version + 1, updated_at = product_clock_timestamp()
           FROM undo_steps u CROSS JOIN LATERAL jsonb_populate_record(NULL::lessons, u.before) b
          WHERE (u.id = ${id}::uuid OR u.with_id = ${id}::uuid) AND u.lesson_id = ${lessonId}::uuid
@@ -128,13 +137,13 @@ function restoreLesson(tx: Tx, id: string, lessonId: string): Promise<number> {
   );
 }
 
-/** Opens the proposals again that an act accepted, once its lessons stand where they stood. `since`: when it began. */
+/** Opens the proposals again that an act answered, once its lessons stand where they stood. `since`: when it began. */
 export async function reopenProposals(tx: Tx, { id }: Pick<UndoStep, "id">, since: Date): Promise<void> {
   await execute(
     tx,
     sql`UPDATE reschedule_proposals p SET status = 'open', resolved_at = NULL FROM undo_steps u
          WHERE (u.id = ${id}::uuid OR u.with_id = ${id}::uuid) AND p.lesson_id = u.lesson_id
-           AND p.status = 'accepted' AND p.resolved_at >= ${since}::timestamptz`,
+           AND p.status IN ('accepted', 'declined') AND p.resolved_at >= ${since}::timestamptz`,
   );
 }
 

@@ -189,9 +189,11 @@ export const lessonsRouter = router({
       right: "book",
     })
     .use(countedChange)
-    .input(contract.proposalRef)
+    .input(contract.undoableProposalRef)
     .output(contract.lesson)
-    .mutation(({ ctx, input }) => declineReschedule(ctx, input)),
+    .mutation(({ ctx, input: { undoId, ...input } }) =>
+      actWithUndo(ctx, undoId, input, (on) => declineReschedule(on, input)),
+    ),
   withdrawReschedule: familyProcedure
     .meta({
       about: "lessonProposedByTeacher",

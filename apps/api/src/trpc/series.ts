@@ -13,6 +13,7 @@ import { findDayHours } from "@korki/services/series/find-day-hours";
 import { findFillSlots } from "@korki/services/series/find-fill-slots";
 import { getSeries, listSeries } from "@korki/services/series/list-series";
 import { moveSeries, previewMove } from "@korki/services/series/move-series";
+import { actWithUndo } from "@korki/services/undo/undo";
 import { countedChange, procedureFor, router, teacherProcedure } from "./init";
 
 /** Parents act for a child (rules §15). */
@@ -52,9 +53,11 @@ export const seriesRouter = router({
     .mutation(({ ctx, input }) => createSeries(ctx, input)),
   confirm: teacherProcedure
     .meta({ about: "series", scope: "own" })
-    .input(contract.seriesRef)
+    .input(contract.undoableSeriesRef)
     .output(contract.series)
-    .mutation(({ ctx, input }) => confirmSeries(ctx, input)),
+    .mutation(({ ctx, input: { undoId, ...input } }) =>
+      actWithUndo(ctx, undoId, input, (on) => confirmSeries(on, input)),
+    ),
   previewEnd: ownProcedure
     .input(contract.endSeriesInput)
     .output(contract.seriesEndPreview)
@@ -72,13 +75,17 @@ export const seriesRouter = router({
     .use(countedChange)
     .input(contract.moveSeriesInput)
     .output(contract.series)
-    .mutation(({ ctx, input }) => moveSeries(ctx, input)),
+    .mutation(({ ctx, input: { undoId, ...input } }) =>
+      actWithUndo(ctx, undoId, input, (on) => moveSeries(on, input)),
+    ),
   answerMove: procedureFor("Teacher", "Admin")
     .meta({ about: "movingSeries", scope: { Teacher: "own" } })
     .use(countedChange)
     .input(contract.answerMoveInput)
     .output(contract.series)
-    .mutation(({ ctx, input }) => answerMove(ctx, input)),
+    .mutation(({ ctx, input: { undoId, ...input } }) =>
+      actWithUndo(ctx, undoId, input, (on) => answerMove(on, input)),
+    ),
   withdrawMove: procedureFor("Student", "Parent")
     .meta({ about: "movingSeries", scope: "own", right: "book" })
     .use(countedChange)

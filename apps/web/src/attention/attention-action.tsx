@@ -184,12 +184,12 @@ function OutcomeButtons({ kind, item, lessonId }: Line & { lessonId: string }) {
 
 function MoveButtons(props: Line & { move: { seriesId: string; moveId: string } }) {
   const { kind, item, move } = props;
-  const outcome = useOutcome(kind, item);
+  const outcome = useUndoableOutcome(kind, item);
   const accept = trpc.series.answerMove.useMutation(outcome(texts.accepted));
   const decline = trpc.series.answerMove.useMutation(outcome(texts.declined));
   const pending = accept.isPending || decline.isPending;
   const answer = (given: "accept" | "decline") =>
-    (given === "accept" ? accept : decline).mutate({ ...move, answer: given });
+    (given === "accept" ? accept : decline).mutate({ ...move, answer: given, undoId: newUndoId() });
   return (
     <Group gap="xs">
       <Small label={texts.accept} item={item} pending={pending} onClick={() => answer("accept")} />
@@ -202,8 +202,8 @@ function ProposalButtons(props: Line & { proposal: { lessonId: string; proposalI
   const { kind, item, proposal } = props;
   const { role } = useProfile();
   const children = useChildren() ?? [];
-  const outcome = useOutcome(kind, item);
-  const accept = trpc.lessons.acceptReschedule.useMutation(useUndoableOutcome(kind, item)(texts.accepted));
+  const outcome = useUndoableOutcome(kind, item);
+  const accept = trpc.lessons.acceptReschedule.useMutation(outcome(texts.accepted));
   const decline = trpc.lessons.declineReschedule.useMutation(outcome(texts.declined));
   const pending = accept.isPending || decline.isPending;
   const mayAnswer =
@@ -226,7 +226,12 @@ function ProposalButtons(props: Line & { proposal: { lessonId: string; proposalI
           )
         }
       />
-      <Small label={texts.decline} item={item} pending={pending} onClick={() => decline.mutate(proposal)} />
+      <Small
+        label={texts.decline}
+        item={item}
+        pending={pending}
+        onClick={() => decline.mutate({ ...proposal, undoId: newUndoId() })}
+      />
     </Group>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { errorText } from "../server/errors";
 import { trpcClient } from "../trpc";
-import { toastError, toastSuccess } from "../ui/toasts";
+import { toastError } from "../ui/toasts";
 import { newUndoId, offerUndo } from "../undo/offer-undo";
 import { useNoteActed } from "./acted-lines";
 import styles from "./attention-panel.module.css";
@@ -17,20 +17,19 @@ const kind = "to-confirm";
 /** Refused lessons that a toast has room for; all of them stay in the list. */
 const REFUSED_SHOWN = 5;
 
-/** Confirms every lesson that waits for it, also those that are not shown; one button takes back those confirmed one by one. */
+/** Confirms every lesson that waits for it, also those that are not shown; one button takes all back. */
 export function ConfirmAllButton({ count, shown }: { count: number; shown: readonly AttentionItem[] }) {
   const note = useNoteActed();
   const confirm = useMutation({
     mutationFn: confirmAll,
-    onSuccess({ alone, inSeries, refused, undoIds }) {
+    onSuccess({ confirmed, refused, undoIds }) {
       const names = new Set(refused.map(({ name }) => name));
       note(
         kind,
         shown.filter(({ text }) => !names.has(text)),
         texts.confirmed,
       );
-      if (inSeries > 0) toastSuccess(texts.seriesConfirmed(inSeries));
-      if (alone > 0) offerUndo(bulkTexts.confirmed(alone), ...undoIds);
+      if (confirmed > 0) offerUndo(bulkTexts.confirmed(confirmed), ...undoIds);
       if (refused.length > 0) toastError(<Refused lessons={refused} />, UNDO_SECONDS * 1000);
     },
     onError: (error) => toastError(errorText(error)),
@@ -45,14 +44,15 @@ export function ConfirmAllButton({ count, shown }: { count: number; shown: reado
 async function confirmAll() {
   const { items } = await trpcClient.attention.list.query({ kind, pageSize: PAGE_SIZE_MAX });
   const undoIds: string[] = [];
+  async function named<Answer>(call: (undoId: string) => Promise<Answer>): Promise<Answer> {
+    const undoId = newUndoId();
+    const answer = await call(undoId);
+    undoIds.push(undoId);
+    return answer;
+  }
   const outcome = await confirmEach(items, {
-    async lesson(lessonId) {
-      const undoId = newUndoId();
-      const lesson = await trpcClient.lessons.confirm.mutate({ lessonId, undoId });
-      undoIds.push(undoId);
-      return lesson;
-    },
-    series: (seriesId) => trpcClient.series.confirm.mutate({ seriesId }),
+    lesson: (lessonId) => named((undoId) => trpcClient.lessons.confirm.mutate({ lessonId, undoId })),
+    series: (seriesId) => named((undoId) => trpcClient.series.confirm.mutate({ seriesId, undoId })),
   });
   return { ...outcome, undoIds };
 }

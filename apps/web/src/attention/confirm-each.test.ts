@@ -27,7 +27,7 @@ test("one that is refused keeps no other from being confirmed, and is named", as
   const outcome = await confirm(lesson("refused", 2), lesson("b", 3), lesson("c", 3, { studentId: "ola" }));
   expect(called.toSorted()).toEqual(["b", "c", "refused"]);
   expect(outcome).toEqual({
-    ...{ alone: 2, inSeries: 0 },
+    confirmed: 2,
     refused: [{ name: "lekcja refused", reason: commonTexts.somethingWentWrong }],
   });
 });
@@ -36,7 +36,7 @@ test("the two of a double lesson are confirmed by one call, neighbours without a
   const ola = lesson("d", 3, { studentId: "ola" });
   const outcome = await confirm(lesson("first", 2), lesson("second", 3), lesson("c", 4), ola);
   expect(called.toSorted()).toEqual(["c", "d", "first"]);
-  expect(outcome).toEqual({ alone: 4, inSeries: 0, refused: [] });
+  expect(outcome).toEqual({ confirmed: 4, refused: [] });
 });
 
 test("several lessons of a series are confirmed with it, a single one by itself", async () => {
@@ -46,6 +46,6 @@ test("several lessons of a series are confirmed with it, a single one by itself"
     ...[lesson("d", 8, { seriesId: "refused" }), lesson("e", 10, { seriesId: "refused" })],
   );
   expect(called.toSorted()).toEqual(["c", "refused", "weekly"]);
-  expect(outcome).toMatchObject({ alone: 1, inSeries: 2 });
+  expect(outcome).toMatchObject({ confirmed: 3 });
   expect(outcome.refused.map(({ name }) => name)).toEqual(["lekcja d", "lekcja e"]);
 });

@@ -8,15 +8,15 @@ type Calls = {
   series: (seriesId: string) => Promise<unknown>;
 };
 
-/** What became of lessons: how many were confirmed one by one, how many with their series, and why others were refused. */
-type Outcome = { alone: number; inSeries: number; refused: { name: string; reason: string }[] };
+/** What became of lessons: how many were confirmed, and why others were refused. */
+type Outcome = { confirmed: number; refused: { name: string; reason: string }[] };
 
 /**
  * Confirms each of these lessons: one that is refused keeps no other from it. Several lessons of a series, and the two of a
  * double lesson (rules §34), are confirmed by one call, which sends one message.
  */
 export async function confirmEach(items: readonly AttentionItem[], calls: Calls): Promise<Outcome> {
-  const outcome: Outcome = { alone: 0, inSeries: 0, refused: [] };
+  const outcome: Outcome = { confirmed: 0, refused: [] };
   const refuse = (lessons: readonly AttentionItem[], error: unknown) =>
     outcome.refused.push(...lessons.map(({ text }) => ({ name: text, reason: errorText(error) })));
   const together = groupsOf(items, ({ seriesId }) => seriesId).filter((lessons) => lessons.length > 1);
@@ -27,7 +27,7 @@ export async function confirmEach(items: readonly AttentionItem[], calls: Calls)
   async function confirmSeries(lessons: readonly AttentionItem[]): Promise<void> {
     try {
       await calls.series(lessons[0]?.seriesId ?? "");
-      outcome.inSeries += lessons.length;
+      outcome.confirmed += lessons.length;
     } catch (error) {
       refuse(lessons, error);
     }
@@ -40,7 +40,7 @@ export async function confirmEach(items: readonly AttentionItem[], calls: Calls)
       const isDone = item.startsAt !== undefined && item.startsAt === partnerStart;
       try {
         const lesson = isDone ? null : await calls.lesson(item.lessonId ?? "");
-        outcome.alone += 1;
+        outcome.confirmed += 1;
         if (typeof lesson?.partnerBlock === "number") {
           partnerStart = blockStart(lesson.date, lesson.partnerBlock).toISOString();
         }

@@ -19,7 +19,9 @@ export function ProposalNotice({ lesson, viewer }: { lesson: Lesson; viewer: "St
   const accept = trpc.lessons.acceptReschedule.useMutation({
     onSuccess: (_, { undoId }) => offerUndo(texts.moved, undoId),
   });
-  const decline = trpc.lessons.declineReschedule.useMutation();
+  const decline = trpc.lessons.declineReschedule.useMutation({
+    onSuccess: (_, { undoId }) => offerUndo(texts.declined, undoId),
+  });
   const withdraw = trpc.lessons.withdrawReschedule.useMutation();
   const { proposal } = lesson;
   if (!proposal) return null;
@@ -65,7 +67,7 @@ export function ProposalNotice({ lesson, viewer }: { lesson: Lesson; viewer: "St
               variant="default"
               loading={decline.isPending}
               disabled={pending}
-              onClick={() => decline.mutate(ref)}
+              onClick={() => decline.mutate({ ...ref, undoId: newUndoId() })}
             >
               {texts.decline}
             </Button>

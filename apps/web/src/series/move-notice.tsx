@@ -10,6 +10,7 @@ import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
 import { toastSuccess } from "../ui/toasts";
+import { newUndoId, offerUndo } from "../undo/offer-undo";
 import { MovedDates } from "./outcome-strip";
 
 const DONE = { accept: texts.moveAccepted, decline: texts.moveDeclined } as const;
@@ -19,7 +20,7 @@ export function MoveNotice(props: { series: Series; side: "Student" | "Teacher";
   const { series, side, mayAct } = props;
   const [isOpen, setIsOpen] = useState(false);
   const answer = trpc.series.answerMove.useMutation({
-    onSuccess: (_, { answer: given }) => toastSuccess(DONE[given]),
+    onSuccess: (_, { answer: given, undoId }) => offerUndo(DONE[given], undoId),
   });
   const withdraw = trpc.series.withdrawMove.useMutation({
     onSuccess: () => toastSuccess(texts.moveWithdrawn),
@@ -31,7 +32,7 @@ export function MoveNotice(props: { series: Series; side: "Student" | "Teacher";
   const [from, to] = [weeklySlot(series), weeklySlot({ ...move, everyWeeks: series.everyWeeks })];
   const day = formatDay(moving[0]?.date ?? move.from);
   const ref = { seriesId: series.id, moveId: move.id };
-  const choose = (given: keyof typeof DONE) => answer.mutate({ ...ref, answer: given });
+  const choose = (given: keyof typeof DONE) => answer.mutate({ ...ref, answer: given, undoId: newUndoId() });
   return (
     <Alert variant="light" icon={<IconCalendarTime size={20} aria-hidden />}>
       <Stack gap="sm">

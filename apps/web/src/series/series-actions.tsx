@@ -15,6 +15,7 @@ import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatDayWithWeekday } from "../ui/formats";
 import { toastSuccess } from "../ui/toasts";
+import { newUndoId, offerUndo } from "../undo/offer-undo";
 import { OutcomeStrip } from "./outcome-strip";
 import { useOfferedHours } from "./use-offered-hours";
 import { usePreview } from "./use-preview";
@@ -150,8 +151,8 @@ export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?:
   const check = trpc.series.previewMove.useMutation({ onSuccess: show });
   const move = trpc.series.move.useMutation({
     onError: onRefused,
-    onSuccess() {
-      toastSuccess(asks ? texts.moveAsked : texts.moved);
+    onSuccess(_, { undoId }) {
+      offerUndo(asks ? texts.moveAsked : texts.moved, undoId);
       onDone();
     },
   });
@@ -168,7 +169,8 @@ export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?:
       onSubmit={({ from, weekday, block }) => {
         const input = { seriesId: series.id, from, weekday, block: Number(block) };
         move.reset();
-        if (preview?.free) move.mutate({ ...input, token: preview.token });
+        if (preview?.free)
+          move.mutate({ ...input, token: preview.token, ...(asks ? {} : { undoId: newUndoId() }) });
         else check.mutate(input);
       }}
     >

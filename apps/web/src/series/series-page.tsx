@@ -25,7 +25,7 @@ import { PageHeader } from "../ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { Sheet } from "../ui/sheet";
 import { StatusBadge, type StatusLook } from "../ui/status-badge";
-import { toastSuccess } from "../ui/toasts";
+import { newUndoId, offerUndo } from "../undo/offer-undo";
 import { MoveNotice } from "./move-notice";
 import { EndSeriesForm, ExtendSeriesForm, FillDateForm, MoveSeriesForm } from "./series-actions";
 
@@ -130,7 +130,9 @@ function SeriesCard(props: {
   onOpen: (open: Open) => void;
 }) {
   const { series, role, mayAct, onOpen } = props;
-  const confirmAll = trpc.series.confirm.useMutation({ onSuccess: () => toastSuccess(texts.confirmed) });
+  const confirmAll = trpc.series.confirm.useMutation({
+    onSuccess: (_, { undoId }) => offerUndo(texts.confirmed, undoId),
+  });
   const isStudents = role === "Student" || role === "Parent";
   const isOver = series.status === "Zakonczona";
   const elsewhere = series.lessons.filter(
@@ -175,7 +177,10 @@ function SeriesCard(props: {
         {confirmAll.error ? <FormError error={confirmAll.error} /> : null}
         <Group gap="xs" display={mayAct ? undefined : "none"}>
           {role === "Teacher" && series.status === "Nie potwierdzona" && waits === null ? (
-            <Button loading={confirmAll.isPending} onClick={() => confirmAll.mutate({ seriesId: series.id })}>
+            <Button
+              loading={confirmAll.isPending}
+              onClick={() => confirmAll.mutate({ seriesId: series.id, undoId: newUndoId() })}
+            >
               {texts.confirmAll} (
               {lessonCount(series.lessons.filter((l) => l.status === "Nie potwierdzona").length)})
             </Button>

@@ -15,8 +15,6 @@ export const attentionTexts = {
   confirm: "Potwierdź",
   confirmAll: (count: number) => `Potwierdź wszystkie (${count})`,
   confirmed: "Potwierdzona",
-  seriesConfirmed: (count: number) =>
-    `Stałe terminy: potwierdzono ${count} ${plural(count, "lekcję", "lekcje", "lekcji")}`,
   complete: "Odbyła się",
   markAbsent: "Nie było ucznia",
   accept: "Przyjmij",

@@ -131,6 +131,7 @@ export const lessonDetailTexts = {
   decline: "Odrzuć",
   withdraw: "Wycofaj propozycję",
   moved: "Zmieniono termin lekcji",
+  declined: "Odrzucono propozycję terminu",
   gone: "Tej lekcji już nie ma albo nie masz już do niej dostępu.",
 } as const;
 

@@ -29,7 +29,10 @@ import { newLessonStatus, requireSide, toSeries } from "./series-people";
  * The teacher, or an administrator, answers a wish to move a weekly lesson (rules §40). Throws `conflict` if it is not open
  * any more.
  */
-export async function answerMove(ctx: ActorCtx, { answer, ...ref }: AnswerMoveInput): Promise<Series> {
+export async function answerMove(
+  ctx: ActorCtx,
+  { answer, ...ref }: Omit<AnswerMoveInput, "undoId">,
+): Promise<Series> {
   return transact(ctx.db, async (tx) => {
     await shareClosures(tx);
     const found = await requireSide(tx, ctx, await findSeries(tx, ref.seriesId));

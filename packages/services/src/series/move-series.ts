@@ -74,7 +74,10 @@ export async function previewMove(ctx: ActorCtx, input: PreviewMoveInput): Promi
  * teacher agrees, and the new slots are kept meanwhile (rules §40). Throws `conflict` with a fresh preview, and changes
  * nothing, if the preview does not hold.
  */
-export async function moveSeries(ctx: ActorCtx, { token, ...input }: MoveSeriesInput): Promise<Series> {
+export async function moveSeries(
+  ctx: ActorCtx,
+  { token, ...input }: Omit<MoveSeriesInput, "undoId">,
+): Promise<Series> {
   return orFreshPreview(
     () => transact(ctx.db, (tx) => move(tx, ctx, input, token)),
     () => previewMove(ctx, input),

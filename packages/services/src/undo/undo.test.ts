@@ -2,7 +2,7 @@ import { newId } from "@korki/db";
 import { beforeEach, describe, expect, test } from "vitest";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import type { ActorCtx } from "../context";
-import { acceptReschedule } from "../lessons/answer-proposal";
+import { acceptReschedule, declineReschedule } from "../lessons/answer-proposal";
 import { completeLesson } from "../lessons/complete-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
 import { getLesson } from "../lessons/get-lesson";
@@ -149,6 +149,16 @@ test("an accepted proposal is open again, and its proposer hears nothing; withou
   await actWithUndo(asTeacher, first, { lessonId }, (on) => confirmLesson(on, { lessonId }));
   await undoAct(asTeacher, { id: first });
   await expect(accept(second)).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a declined proposal is open again, and its proposer hears nothing", async () => {
+  const proposed = await proposeReschedule(room.asStudent, { lessonId, date: inDays(services, 4), block: 8 });
+  const ref = { lessonId, proposalId: proposed.proposal?.id ?? "" };
+  await actWithUndo(room.asTeacher, id, { lessonId }, (on) => declineReschedule(on, ref));
+  expect(await waiting()).toMatchObject([{ kind: "reschedule-declined", recipientId: room.student.id }]);
+  await undoAct(room.asTeacher, { id });
+  expect(await waiting()).toEqual([]);
+  expect(await getLesson(room.asStudent, { lessonId })).toMatchObject({ proposal: { id: ref.proposalId } });
 });
 
 test("a deleted payment is booked again, as it was, and nothing is rewritten", async () => {

@@ -8,14 +8,18 @@ import {
   insertUndoStep,
   isOrdered,
   lockBill,
+  lockSeries,
   lockUndoStep,
   markActUndone,
   moveBankLine,
   newId,
   reopenProposals,
   restoreLessons,
+  restoreSeries,
+  shareClosures,
   type Tx,
   transact,
+  type UndoStep,
   type UndoTarget,
 } from "@korki/db";
 import { UNDO_GRACE_SECONDS, UNDO_SECONDS } from "@korki/domain";
@@ -25,6 +29,7 @@ import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { wantInvoice } from "../invoices/want-invoice";
+import { recordSeries } from "../series/record-series";
 
 /** How long after its beginning an act can be taken back, in milliseconds. */
 const WHOLE_MS = (UNDO_SECONDS + UNDO_GRACE_SECONDS) * 1000;
@@ -44,6 +49,8 @@ export async function actWithUndo<Answer, Caller extends ActorCtx>(
   if (undoId === undefined) return work(ctx);
   const until = new Date(ctx.now().getTime() + WHOLE_MS);
   return transact(ctx.db, async (tx) => {
+    // As the acts on a series lock it; what is kept of it is what they find.
+    if ("seriesId" in target) await lockWhole(tx, target.seriesId);
     const step = { id: undoId, actorId: ctx.actor.id, target, until };
     if (!(await insertUndoStep(tx, step))) throw conflict(commonTexts.changedMeanwhile);
     const answer = await work({ ...ctx, db: { ...ctx.db, tx }, undo: { id: undoId, until } });
@@ -52,9 +59,14 @@ export async function actWithUndo<Answer, Caller extends ActorCtx>(
   });
 }
 
+async function lockWhole(tx: Tx, seriesId: string) {
+  await shareClosures(tx);
+  return lockSeries(tx, seriesId);
+}
+
 /**
- * Takes back the caller's own act: its lesson is as it was, with the proposal that it accepted, or the payment that it deleted is booked again, and its
- * messages never leave. Doing it again changes nothing. Throws `not_found` for another person's act, and `conflict` once
+ * Takes back the caller's own act: its lesson, or every lesson of its series, is as it was, with the proposal or the move
+ * that it answered, or the payment that it deleted is booked again, and its messages never leave. Doing it again changes nothing. Throws `not_found` for another person's act, and `conflict` once
  * the time is over or where somebody changed the lesson since.
  */
 export async function undoAct(ctx: ActorCtx, { id }: { id: string }): Promise<void> {
@@ -70,20 +82,29 @@ async function undo(tx: Tx, ctx: ActorCtx, id: string): Promise<void> {
   if (!step) throw notFound();
   if (step.undoneAt !== null) return;
   if (step.until.getTime() < ctx.now().getTime()) throw conflict(texts.tooLate);
-  if (step.lessonId !== null) {
-    const restored = await restoreLessons(tx, step);
-    if (!restored) throw conflict(texts.changed);
-    await reopenProposals(tx, step, new Date(step.until.getTime() - WHOLE_MS));
-    await recordHistory(
-      tx,
-      ctx,
-      ...restored.map(({ id: entityId, status, statusBefore, teacherId, studentId }) => ({
-        ...{ entity: "lesson" as const, entityId, action: "undo", teacherId, studentId },
-        changes: diff({ status }, { status: statusBefore }),
-      })),
-    );
-  } else if (step.paymentId !== null) await bookAgain(tx, ctx, step.paymentId);
+  if (step.paymentId !== null) await bookAgain(tx, ctx, step.paymentId);
+  else await restore(tx, ctx, step);
   await markActUndone(tx, step, ctx.now());
+}
+
+/** Gives the lessons of an act, and its series, back what they were. */
+async function restore(tx: Tx, ctx: ActorCtx, step: UndoStep): Promise<void> {
+  const series = step.seriesId === null ? null : await lockWhole(tx, step.seriesId);
+  const restored = await restoreLessons(tx, step);
+  if (!restored) throw conflict(texts.changed);
+  await reopenProposals(tx, step, new Date(step.until.getTime() - WHOLE_MS));
+  if (series) {
+    if (!(await restoreSeries(tx, step.id))) throw conflict(texts.changed);
+    await recordSeries(tx, ctx, series, "undo", { lessons: restored.length });
+  }
+  await recordHistory(
+    tx,
+    ctx,
+    ...restored.map(({ id: entityId, status, statusBefore, teacherId, studentId }) => ({
+      ...{ entity: "lesson" as const, entityId, action: "undo", teacherId, studentId },
+      changes: diff({ status }, { status: statusBefore }),
+    })),
+  );
 }
 
 /** Books a payment that was voided once more, as it was: nothing in the ledger is rewritten. Nobody is notified. */
