@@ -100,6 +100,7 @@ export const adminLessonScreenTexts = {
     count <= 0
       ? "Ta lekcja nie jest jeszcze opłacona."
       : `Uczniowi ${plural(count, "została", "zostały", "zostało")} ${count} ${plural(count, "opłacona lekcja", "opłacone lekcje", "opłaconych lekcji")}.`,
+  studentDue: (sum: string) => `Do zapłaty: ${sum}.`,
   belowRate: "Cena jest niższa niż stawka nauczyciela: centrum dopłaci do tej lekcji.",
   subjectOther: "Nauczyciel nie ma tego przedmiotu i poziomu na swojej liście.",
   pastNote: "Ten termin już minął. Nikt nie dostanie powiadomienia.",

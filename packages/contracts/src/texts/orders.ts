@@ -135,6 +135,7 @@ export const orderScreenTexts = {
   refundText: "Zwrot obejmuje niewykorzystane lekcje z tego zamówienia. Lekcje przestaną być dostępne.",
   refunded: "Zlecono zwrot",
   sendLink: "Wyślij link do płatności",
+  linkAmount: (sum: string) => `Do zapłaty: ${sum}`,
   linkSent: "Wysłano link do płatności",
   cancel: "Anuluj zamówienie",
   cancelQuestion: "Anulować to zamówienie?",

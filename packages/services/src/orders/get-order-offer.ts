@@ -2,8 +2,18 @@ import type { OrderOffer, OrdersInput } from "@korki/contracts/orders";
 import { findStudentPrices, findTaught, listOtherParentsOrders } from "@korki/db";
 import { LEVELS } from "@korki/domain";
 import type { ActorCtx } from "../context";
+import { notFound } from "../errors";
 import { actFor, studentOf } from "../families/act-for";
+import { requirePersonOfRole } from "../people/get-person";
 import { toOrder } from "./get-order";
+
+/** Administrators name anybody who is a student. */
+async function askedStudent(ctx: ActorCtx, { studentId }: OrdersInput): Promise<string> {
+  if (ctx.actor.role !== "Admin") return studentOf(await actFor(ctx.db, ctx, studentId, "pay"));
+  if (studentId === undefined) throw notFound();
+  await requirePersonOfRole(ctx, studentId, "Student");
+  return studentId;
+}
 
 /**
  * Returns whether lessons can be paid online, what one costs this student per level, and to a parent the orders of
@@ -11,7 +21,7 @@ import { toOrder } from "./get-order";
  */
 export async function getOrderOffer(ctx: ActorCtx, input: OrdersInput): Promise<OrderOffer> {
   if (!ctx.payments) return { available: false, prices: [], waiting: [], taught: null };
-  const studentId = studentOf(await actFor(ctx.db, ctx, input.studentId, "pay"));
+  const studentId = await askedStudent(ctx, input);
   const prices = await findStudentPrices(ctx.db, studentId);
   const whose = { studentId, payerId: ctx.actor.id, now: ctx.now() };
   const waiting = ctx.actor.role === "Parent" ? await listOtherParentsOrders(ctx.db, whose) : [];

@@ -1,4 +1,4 @@
-import { createLessonInput, type DayBlock, type LessonQuote } from "@korki/contracts/admin-lessons";
+import { createLessonInput, type DayBlock } from "@korki/contracts/admin-lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { bookingTexts } from "@korki/contracts/texts/lesson-screens";
@@ -11,23 +11,25 @@ import {
   type Subject,
   today,
 } from "@korki/domain";
-import { Alert, Anchor, Checkbox, Text } from "@mantine/core";
+import { Alert, Anchor, Checkbox } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import { now } from "../../clock";
+import { useLastLessonOf } from "../../lessons/use-last-lesson";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import { DescriptionField } from "../../ui/description-field";
 import { FormShell } from "../../ui/form-shell";
-import { formatMoney } from "../../ui/formats";
 import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
-import { PriceWarning } from "../money/price-warning";
 import { PersonSelect } from "../people/person-select";
 import styles from "./add-lesson-form.module.css";
 import { BlockPicker } from "./block-picker";
 import { DateFields, dateFault, readDate, type TypedDate, typedDate } from "./date-fields";
+import { LessonQuote } from "./lesson-quote";
+import { nextSlot } from "./next-slot";
 import { closureText, doubleBlocks, overlapText, overrideOf } from "./overlap-text";
 import { SubjectLevelFields, subjectLevelFaults } from "./subject-level-fields";
 
@@ -43,7 +45,10 @@ type Values = {
   overrideClosure: boolean;
 };
 
-const NO_PAIR = { subject: "Matematyka", level: "liceumP" } as const;
+/** What the form brought along with the student who was chosen last. */
+type Remembered = Pick<Values, "studentId" | "subject" | "level" | "block"> & { date: CivilDate | null };
+
+const NOTHING = { studentId: null, subject: "", level: "" } as const;
 
 /** What may be known before the form opens, e.g. a free block of the calendar. */
 export type LessonDraft = {
@@ -54,8 +59,9 @@ export type LessonDraft = {
 };
 
 /**
- * "Dodaj lekcję": teacher, one of the teacher's students, subject, level, date, block, or two for a double lesson. After
- * a success people, subject and date stay, for the next lesson of the same pair.
+ * "Dodaj lekcję": teacher, one of the teacher's students, subject, level, date, block, or two for a double lesson. Who is
+ * chosen brings along the last lesson's subject and level, and, where the draft names none, its weekday and hour. After a
+ * success people, subject and date stay, for the next lesson of the same pair.
  */
 export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; onAdded?: () => void }) {
   const form = useForm<Values>({
@@ -111,11 +117,23 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
     },
   });
 
-  const pair = subject && level ? { subject, level } : null;
-  const quote = trpc.adminLessons.quote.useQuery(
-    { teacherId: teacherId ?? "", studentId: studentId ?? "", ...(pair ?? NO_PAIR) },
-    { enabled: teacherId !== null && studentId !== null && pair !== null },
-  );
+  const last = useLastLessonOf(studentId);
+  const [remembered, setRemembered] = useState<Remembered>({ ...NOTHING, date, block });
+  const remember = useEffectEvent(() => {
+    if (!studentId || last === undefined || remembered.studentId === studentId) return;
+    const slot = last && draft.block === undefined ? nextSlot(last, now()) : { date, block };
+    const next = { subject: last?.subject ?? ("" as const), level: last?.level ?? ("" as const), ...slot };
+    setRemembered({ studentId, ...next });
+    // What was chosen by hand stays.
+    if (subject === remembered.subject && level === remembered.level) {
+      form.setValues({ subject: next.subject, level: next.level });
+    }
+    if (next.date && date === remembered.date && block === remembered.block) {
+      form.setValues({ date: typedDate(next.date), block: next.block });
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another student may have as little of a last lesson
+  useEffect(remember, [last, studentId]);
   const isClosed = closureText(blocks, block, false) !== null;
   const isPast = date !== null && block !== null && hasStarted(date, block + span - 1, now());
 
@@ -177,7 +195,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
         level={form.getInputProps("level")}
         taught={taught.data?.subjects}
       />
-      {quote.data ? <Quote quote={quote.data} /> : null}
+      <LessonQuote {...{ teacherId, studentId, subject, level }} />
       <DateFields
         value={typed}
         fault={form.errors.date ? dateFault(typed) : null}
@@ -218,15 +236,5 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
         </Alert>
       ) : null}
     </FormShell>
-  );
-}
-
-/** What the lesson costs and what is left, before it is added; a price below the rate warns. */
-function Quote({ quote: { price, rate, available } }: { quote: LessonQuote }) {
-  return (
-    <div role="status">
-      <Text size="sm">{`${texts.quote(formatMoney(price), formatMoney(rate))} ${texts.lessonsLeft(available)}`}</Text>
-      {price < rate ? <PriceWarning /> : null}
-    </div>
   );
 }

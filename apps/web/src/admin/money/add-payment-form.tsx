@@ -1,5 +1,5 @@
 import type { LessonPackage } from "@korki/contracts/packages";
-import { addPaymentInput } from "@korki/contracts/payments";
+import { type AdminPayment, addPaymentInput } from "@korki/contracts/payments";
 import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { fieldTexts } from "@korki/contracts/texts/fields";
@@ -10,14 +10,14 @@ import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import {
   addDays,
   type CivilDate,
-  DEFAULT_PAYMENT,
   DEFAULT_PAYMENT_METHOD,
-  DEFAULT_TEACHER_SUBJECT,
   isCivilDate,
   LEVELS,
+  type Level,
   PAYMENT_METHODS,
   type PaymentMethod,
   SUBJECTS,
+  type Subject,
   type SubjectLevel,
   today,
 } from "@korki/domain";
@@ -29,10 +29,12 @@ import { newRequestKey } from "../../server/request-key";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
+import { FormSkeleton } from "../../ui/page-states";
 import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
 import styles from "../filters.module.css";
 import { AmountField } from "./amount-field";
+import { type PaymentMemory, usePaymentMemory } from "./payment-start";
 import { wholeNumber, wholeNumberRule } from "./whole-number";
 
 const { shape } = addPaymentInput;
@@ -44,24 +46,27 @@ const METHOD_CHOICES = PAYMENT_METHODS.map((method) => ({
 }));
 
 /**
- * A student's payment for lessons. However often it is sent from one opened popup, it is noted once.
+ * A student's payment for lessons: it begins with what is due. However often it is sent from one opened popup, it is noted
+ * once.
  *
- * @param lately what the student paid for last; the next payment is mostly for the same
+ * @param lately the last payment
  */
-export function AddPaymentForm(props: {
-  studentId: string;
-  lately: SubjectLevel | null;
-  onAdded: () => void;
-}) {
-  const { studentId, lately } = props;
+export function AddPaymentForm({ lately, ...props }: Asked & { lately: AdminPayment | null }) {
+  const memory = usePaymentMemory(props.studentId, lately);
+  return memory ? <PaymentForm {...props} memory={memory} /> : <FormSkeleton fields={6} />;
+}
+
+type Asked = { studentId: string; onAdded: () => void };
+
+function PaymentForm({ studentId, memory, onAdded }: Asked & { memory: PaymentMemory }) {
   const [idempotencyKey] = useState(newRequestKey);
   const packages = trpc.packages.list.useQuery();
-  const { subject, level } = lately ?? DEFAULT_TEACHER_SUBJECT;
+  const { subject, level, moneyAmount, lessonAmount } = memory.start;
   const form = useForm({
     initialValues: {
       packageId: "",
-      moneyAmount: String(DEFAULT_PAYMENT.moneyAmount),
-      lessonAmount: String(DEFAULT_PAYMENT.lessonAmount),
+      moneyAmount: String(moneyAmount),
+      lessonAmount: String(lessonAmount),
       subject,
       level,
       description: texts.defaultPayment as string,
@@ -79,7 +84,7 @@ export function AddPaymentForm(props: {
     onSuccess() {
       form.resetDirty();
       toastSuccess(paymentTexts.paymentAdded);
-      props.onAdded();
+      onAdded();
     },
   });
 
@@ -95,6 +100,16 @@ export function AddPaymentForm(props: {
       level: offer.level,
       ...(offer.subject ? { subject: offer.subject } : {}),
       expiresOn: offer.validDays === null ? "" : addDays(firstDay, offer.validDays),
+    });
+  }
+
+  /** What is due for the chosen subject and level is what is paid. */
+  function choose(pair: Partial<SubjectLevel>) {
+    const { subject, level } = { ...form.values, ...pair };
+    const due = memory.due.find((each) => each.subject === subject && each.level === level);
+    form.setValues({
+      ...pair,
+      ...(due && { moneyAmount: String(due.moneyAmount), lessonAmount: String(due.lessonAmount) }),
     });
   }
 
@@ -151,8 +166,18 @@ export function AddPaymentForm(props: {
           {...form.getInputProps("lessonAmount")}
         />
       </div>
-      <NativeSelect label={texts.subject} data={SUBJECT_CHOICES} {...form.getInputProps("subject")} />
-      <NativeSelect label={texts.level} data={LEVEL_CHOICES} {...form.getInputProps("level")} />
+      <NativeSelect
+        label={texts.subject}
+        data={SUBJECT_CHOICES}
+        {...form.getInputProps("subject")}
+        onChange={({ currentTarget }) => choose({ subject: currentTarget.value as Subject })}
+      />
+      <NativeSelect
+        label={texts.level}
+        data={LEVEL_CHOICES}
+        {...form.getInputProps("level")}
+        onChange={({ currentTarget }) => choose({ level: currentTarget.value as Level })}
+      />
       <div className={styles.filters} data-narrow>
         <TextInput type="date" label={paymentFormTexts.paidOn} {...form.getInputProps("paidOn")} />
         <NativeSelect

@@ -1,9 +1,9 @@
 import type { Order } from "@korki/contracts/orders";
+import type { AdminPayment } from "@korki/contracts/payments";
 import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import type { SubjectLevel } from "@korki/domain";
-import { DEFAULT_TEACHER_SUBJECT, LEVELS, SUBJECTS } from "@korki/domain";
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { LEVELS, type Level, SUBJECTS, type Subject, type SubjectLevel } from "@korki/domain";
+import { Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconSend } from "@tabler/icons-react";
 import { useState } from "react";
@@ -12,11 +12,17 @@ import { columnsOf } from "../../orders/orders-section";
 import { trpc } from "../../trpc";
 import { DataTable } from "../../ui/data-table";
 import { FormShell } from "../../ui/form-shell";
+import { formatMoney } from "../../ui/formats";
 import { ListSection } from "../../ui/list-section";
-import { EmptyState } from "../../ui/page-states";
+import { EmptyState, FormSkeleton } from "../../ui/page-states";
 import { Sheet } from "../../ui/sheet";
 import { toastSuccess } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
+import { type PaymentMemory, usePaymentMemory } from "../money/payment-start";
+import { wholeNumber } from "../money/whole-number";
+
+/** How many lessons a link begins with where nothing is due. */
+const LESSONS_AT_FIRST = 4;
 
 /**
  * A student's online orders for the administrator: send a payment link, look at an order, pay it back. Nothing is shown
@@ -24,7 +30,7 @@ import { useListState } from "../../ui/use-list-state";
  */
 export function StudentOrders(props: {
   studentId: string;
-  lately: SubjectLevel | null;
+  lately: AdminPayment | null;
   /** nobody is left to send a link to */
   isErased: boolean;
 }) {
@@ -66,9 +72,29 @@ export function StudentOrders(props: {
   );
 }
 
-function SendLinkForm(props: { studentId: string; lately: SubjectLevel | null; onSent: () => void }) {
-  const { subject, level } = props.lately ?? DEFAULT_TEACHER_SUBJECT;
-  const form = useForm({ initialValues: { subject, level, lessons: "4" } });
+type LinkProps = { studentId: string; onSent: () => void };
+
+/** A link begins with what is due. */
+function SendLinkForm({ lately, ...props }: LinkProps & { lately: AdminPayment | null }) {
+  const memory = usePaymentMemory(props.studentId, lately);
+  return memory ? <LinkForm {...props} memory={memory} /> : <FormSkeleton fields={3} />;
+}
+
+function LinkForm({ memory, ...props }: LinkProps & { memory: PaymentMemory }) {
+  const { subject, level, lessonAmount } = memory.start;
+  const form = useForm({
+    initialValues: { subject, level, lessons: String(memory.isDue ? lessonAmount : LESSONS_AT_FIRST) },
+  });
+  const offer = trpc.orders.offer.useQuery({ studentId: props.studentId });
+  const price = offer.data?.prices.find((each) => each.level === form.values.level)?.price;
+  const count = wholeNumber(form.values.lessons);
+
+  function choose(pair: Partial<SubjectLevel>) {
+    const wanted = { ...form.values, ...pair };
+    const due = memory.due.find((each) => each.subject === wanted.subject && each.level === wanted.level);
+    form.setValues({ ...pair, ...(due && { lessons: String(due.lessonAmount) }) });
+  }
+
   const send = trpc.orders.sendLink.useMutation({
     onSuccess() {
       form.resetDirty();
@@ -92,13 +118,20 @@ function SendLinkForm(props: { studentId: string; lately: SubjectLevel | null; o
         label={texts.subject}
         data={SUBJECTS.map((each) => ({ value: each, label: subjectTexts[each] }))}
         {...form.getInputProps("subject")}
+        onChange={({ currentTarget }) => choose({ subject: currentTarget.value as Subject })}
       />
       <NativeSelect
         label={texts.level}
         data={LEVELS.map((each) => ({ value: each, label: levelTexts[each] }))}
         {...form.getInputProps("level")}
+        onChange={({ currentTarget }) => choose({ level: currentTarget.value as Level })}
       />
       <TextInput label={texts.lessons} inputMode="numeric" {...form.getInputProps("lessons")} />
+      {price !== undefined && count > 0 ? (
+        <Text size="sm" fw={600} role="status">
+          {texts.linkAmount(formatMoney(price * count))}
+        </Text>
+      ) : null}
     </FormShell>
   );
 }
