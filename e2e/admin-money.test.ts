@@ -27,11 +27,12 @@ const BOM = "\uFEFF";
 const dialog = () => page.getByRole("dialog");
 const exported = (name: string) => savedFile(page, page.getByRole("button", { name, exact: true }));
 
-test("a payment begins at its defaults; a deleted one is voided, with author and time, and does not count", async () => {
+test("a payment begins with what is due; a deleted one is voided, with author and time, and does not count", async () => {
   await page.goto(`/dashboard/uczniowie/${pair.student.id}/finanse`);
   await page.getByRole("button", { name: "Dodaj wpłatę" }).click();
-  expect(await dialog().getByLabel("Kwota").inputValue()).toBe("90");
-  expect(await dialog().getByLabel("Liczba lekcji").inputValue()).toBe("1");
+  expect(await dialog().getByLabel("Kwota").inputValue()).toBe("180");
+  expect(await dialog().getByLabel("Liczba lekcji").inputValue()).toBe("2");
+  expect(await dialog().getByLabel("Przedmiot").inputValue()).toBe("Fizyka");
   expect(await dialog().getByLabel("Opis").inputValue()).toBe("wpłata");
   await dialog().getByLabel("Kwota").fill("0");
   await dialog().getByRole("button", { name: "Dodaj wpłatę" }).click();
@@ -39,7 +40,6 @@ test("a payment begins at its defaults; a deleted one is voided, with author and
   await dialog().getByLabel("Kwota").fill("1350");
   await dialog().getByLabel("Liczba lekcji").fill("15");
   await dialog().getByLabel("Opis").fill("@SUM(A1)");
-  await dialog().getByLabel("Przedmiot").selectOption("Fizyka");
   await dialog().getByRole("button", { name: "Dodaj wpłatę" }).click();
   await page.getByText("Dodano wpłatę").waitFor();
 

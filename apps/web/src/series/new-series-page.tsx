@@ -1,5 +1,7 @@
+import type { Lesson } from "@korki/contracts/lessons";
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
+import { weekdayOf } from "@korki/domain";
 import { Box, Stack } from "@mantine/core";
 import { useSearchParams } from "react-router-dom";
 import { ChildConsents } from "../consents/child-consents";
@@ -20,6 +22,8 @@ const named = ({ id, name, surname }: { id: string; name: string; surname: strin
   id,
   label: `${name} ${surname}`.trim(),
 });
+
+const weekly = (last: Lesson | null | undefined) => (last ? { ...last, weekday: weekdayOf(last.date) } : null);
 
 /** "Poproś o stały termin": the same form for students and teachers. */
 export default function NewSeriesPage() {
@@ -73,7 +77,7 @@ function ForStudent({ studentId }: { studentId?: string }) {
           <NoPeople title={texts.noTeacher(studentId === undefined ? "self" : "child")} />
         ) : (
           <SeriesForm
-            last={last.data ?? null}
+            last={weekly(last.data)}
             people={{
               ...{ side: "Student", studentId },
               teachers: teachers.map((teacher) => ({ ...named(teacher), subjects: teacher.subjects })),
@@ -100,7 +104,7 @@ function ForTeacher() {
           <NoPeople title={texts.noStudents} />
         ) : (
           <SeriesForm
-            last={lessonInAddress(params) ?? last.data ?? null}
+            last={lessonInAddress(params) ?? weekly(last.data)}
             people={{ side: "Teacher", students: students.map(named), subjects }}
           />
         )

@@ -1,22 +1,14 @@
 import { seriesBody } from "@korki/contracts/series";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
 import { lessonStatusTexts, levelTexts, subjectTexts, weekdayTexts } from "@korki/contracts/texts/statuses";
-import {
-  addDays,
-  type Level,
-  type Subject,
-  type SubjectLevel,
-  schoolYearEnd,
-  today,
-  WEEKDAYS,
-  type Weekday,
-} from "@korki/domain";
+import { addDays, type Level, type Subject, schoolYearEnd, today, WEEKDAYS } from "@korki/domain";
 import { NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import { now } from "../clock";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { LessonQuote } from "../admin/lessons/lesson-quote";
 import { PersonSelect } from "../admin/people/person-select";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
@@ -26,51 +18,24 @@ import { DescriptionField } from "../ui/description-field";
 import { FormShell } from "../ui/form-shell";
 import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
+import {
+  type LastLesson,
+  remembers,
+  type SeriesPeople,
+  type SeriesValues,
+  useStudentMemory,
+} from "./series-memory";
 import { useOfferedHours } from "./use-offered-hours";
 import { usePreview } from "./use-preview";
 import { type DateChanges, WeeklyDates } from "./weekly-dates";
 
-type Values = {
-  teacherId: string;
-  studentId: string;
-  subject: Subject | "";
-  level: Level | "";
-  weekday: Weekday;
-  block: string;
-  everyWeeks: "1" | "2";
-  from: string;
-  to: string;
-  description: string;
-  status: "Nie potwierdzona" | "Potwierdzona";
-};
-
-type Choice = { id: string; label: string };
-
-/** Whom the lessons are for: each side names the other, an administrator both. */
-export type SeriesPeople =
-  // A parent is on the student's side and names the child.
-  | {
-      side: "Student";
-      studentId: string | undefined;
-      teachers: readonly (Choice & { subjects: readonly SubjectLevel[] })[];
-    }
-  | { side: "Teacher"; students: readonly Choice[]; subjects: readonly SubjectLevel[] }
-  | { side: "Admin" };
-
 const NONE = { value: "", label: texts.choose };
 const chosen = (value: unknown) => (value ? null : texts.required);
 
-/** What the form opens with: the teacher or student, subject and level of the last lesson. */
-type LastLesson = {
-  teacherId: string;
-  studentId: string;
-  subject: Subject;
-  level: Level;
-  weekday?: Weekday;
-  block?: number;
-};
-
-/** Asks for a weekly lesson: first every date is checked, then exactly the free ones are booked. */
+/**
+ * Asks for a weekly lesson: first every date is checked, then exactly the free ones are booked. A student who is chosen
+ * brings along what the last lesson was about, and when.
+ */
 export function SeriesForm({ people, last = null }: { people: SeriesPeople; last?: LastLesson | null }) {
   const { id } = useProfile();
   const navigate = useNavigate();
@@ -79,7 +44,7 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
   const first = addDays(today(now()), 1);
   const only = people.side === "Student" && people.teachers.length === 1 ? people.teachers[0] : undefined;
   const known = last && remembers(people, last) ? last : null;
-  const form = useForm<Values>({
+  const form = useForm<SeriesValues>({
     initialValues: {
       teacherId: people.side === "Teacher" ? "" : (known?.teacherId ?? only?.id ?? ""),
       studentId: people.side === "Student" ? (people.studentId ?? "") : (known?.studentId ?? ""),
@@ -116,7 +81,8 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
     },
   });
 
-  const { teacherId, subject } = form.values;
+  const { teacherId, studentId, subject, level } = form.values;
+  useStudentMemory(people, form, known);
   const taught =
     people.side === "Student"
       ? (people.teachers.find(({ id }) => id === teacherId)?.subjects ?? [])
@@ -136,7 +102,7 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
     ? form.values.block
     : (blocks[0]?.value ?? form.values.block);
 
-  function bodyOf(values: Values, changed: DateChanges = changes) {
+  function bodyOf(values: SeriesValues, changed: DateChanges = changes) {
     return {
       ...(values.teacherId ? { teacherId: values.teacherId } : {}),
       ...(values.studentId ? { studentId: values.studentId } : {}),
@@ -149,7 +115,7 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
     };
   }
 
-  function submit(values: Values) {
+  function submit(values: SeriesValues) {
     const body = bodyOf(values);
     create.reset();
     if (!preview || preview.free === 0) return check.mutate(body);
@@ -237,6 +203,9 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
             />
           ) : null}
         </SimpleGrid>
+        {people.side === "Admin" ? (
+          <LessonQuote {...{ subject, level }} teacherId={teacherId || null} studentId={studentId || null} />
+        ) : null}
       </Card>
       <Card>
         <DescriptionField label={texts.topic} {...form.getInputProps("description")} />
@@ -256,15 +225,4 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
       ) : null}
     </FormShell>
   );
-}
-
-/** Whether the last lesson's other person can still be chosen, and the subject is still taught. */
-function remembers(people: SeriesPeople, { teacherId, studentId, subject, level }: LastLesson): boolean {
-  if (people.side === "Admin") return true;
-  const isTaught = (subjects: readonly SubjectLevel[]) =>
-    subjects.some((taught) => taught.subject === subject && taught.level === level);
-  if (people.side === "Teacher") {
-    return people.students.some(({ id }) => id === studentId) && isTaught(people.subjects);
-  }
-  return people.teachers.some(({ id, subjects }) => id === teacherId && isTaught(subjects));
 }

@@ -103,10 +103,13 @@ function PaymentForm({ studentId, memory, onAdded }: Asked & { memory: PaymentMe
     });
   }
 
-  /** What is due for the chosen subject and level is what is paid. */
+  /** What is due for the chosen subject and level is what is paid, unless another amount was typed. */
   function choose(pair: Partial<SubjectLevel>) {
-    const { subject, level } = { ...form.values, ...pair };
-    const due = memory.due.find((each) => each.subject === subject && each.level === level);
+    const { subject, level, moneyAmount, lessonAmount } = { ...form.values, ...pair };
+    const isProposed = [memory.start, ...memory.due].some(
+      (each) => String(each.moneyAmount) === moneyAmount && String(each.lessonAmount) === lessonAmount,
+    );
+    const due = isProposed && memory.due.find((each) => each.subject === subject && each.level === level);
     form.setValues({
       ...pair,
       ...(due && { moneyAmount: String(due.moneyAmount), lessonAmount: String(due.lessonAmount) }),

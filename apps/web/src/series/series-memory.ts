@@ -1,0 +1,104 @@
+import type { Level, Subject, SubjectLevel, Weekday } from "@korki/domain";
+import { weekdayOf } from "@korki/domain";
+import type { UseFormReturnType } from "@mantine/form";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLastLesson, useLastLessonOf } from "../lessons/use-last-lesson";
+
+/** What the form of a weekly lesson asks for. */
+export type SeriesValues = {
+  teacherId: string;
+  studentId: string;
+  subject: Subject | "";
+  level: Level | "";
+  weekday: Weekday;
+  block: string;
+  everyWeeks: "1" | "2";
+  from: string;
+  to: string;
+  description: string;
+  status: "Nie potwierdzona" | "Potwierdzona";
+};
+
+type Choice = { id: string; label: string };
+
+/** Whom the lessons are for: each side names the other, an administrator both. */
+export type SeriesPeople =
+  // A parent is on the student's side and names the child.
+  | {
+      side: "Student";
+      studentId: string | undefined;
+      teachers: readonly (Choice & { subjects: readonly SubjectLevel[] })[];
+    }
+  | { side: "Teacher"; students: readonly Choice[]; subjects: readonly SubjectLevel[] }
+  | { side: "Admin" };
+
+/** What the form opens with: the teacher or student, subject and level of the last lesson. */
+export type LastLesson = {
+  teacherId: string;
+  studentId: string;
+  subject: Subject;
+  level: Level;
+  weekday?: Weekday;
+  block?: number;
+};
+
+/**
+ * Fills in what the last lesson of a student was about, and when, once a teacher or an administrator chose one; what was
+ * chosen by hand stays.
+ *
+ * @param known the lesson that the form opened with
+ */
+export function useStudentMemory(
+  people: SeriesPeople,
+  form: UseFormReturnType<SeriesValues>,
+  known: LastLesson | null,
+): void {
+  const { teacherId, studentId, subject, level } = form.values;
+  const lately = useLately(people.side, studentId);
+  const [remembered, setRemembered] = useState({
+    ...{ studentId: known?.studentId ?? "", subject: known?.subject ?? "", level: known?.level ?? "" },
+    ...{ weekday: form.values.weekday, block: form.values.block },
+  });
+  const remember = useEffectEvent(() => {
+    if (!lately || people.side === "Student" || remembered.studentId === studentId) return;
+    if (!remembers(people, lately)) return;
+    const next = {
+      ...{ subject: lately.subject, level: lately.level },
+      ...{ weekday: weekdayOf(lately.date), block: String(lately.block) },
+    };
+    setRemembered({ studentId, ...next });
+    const { weekday, block } = form.values;
+    // What was chosen by hand stays.
+    const isOwnSubject = subject !== remembered.subject || level !== remembered.level;
+    const isOwnHour = weekday !== remembered.weekday || block !== remembered.block;
+    form.setValues({
+      ...(isOwnSubject ? {} : { subject: next.subject, level: next.level }),
+      ...(isOwnHour ? {} : { weekday: next.weekday, block: next.block }),
+      ...(teacherId ? {} : { teacherId: people.side === "Admin" ? lately.teacherId : "" }),
+    });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a student who was chosen before is known already
+  useEffect(remember, [lately, studentId]);
+}
+
+/** Returns the last lesson of the student whom a teacher or an administrator chose; undefined until it is known. */
+function useLately(side: SeriesPeople["side"], studentId: string) {
+  const id = studentId || null;
+  const own = useLastLesson(studentId, side === "Teacher" && id !== null);
+  const ofAll = useLastLessonOf(side === "Admin" ? id : null);
+  return { Student: undefined, Teacher: own.data, Admin: ofAll }[side];
+}
+
+/** Whether the last lesson's other person can still be chosen, and the subject is still taught. */
+export function remembers(
+  people: SeriesPeople,
+  { teacherId, studentId, subject, level }: LastLesson,
+): boolean {
+  if (people.side === "Admin") return true;
+  const isTaught = (subjects: readonly SubjectLevel[]) =>
+    subjects.some((taught) => taught.subject === subject && taught.level === level);
+  if (people.side === "Teacher") {
+    return people.students.some(({ id }) => id === studentId) && isTaught(people.subjects);
+  }
+  return people.teachers.some(({ id, subjects }) => id === teacherId && isTaught(subjects));
+}
