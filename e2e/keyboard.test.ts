@@ -16,6 +16,7 @@ test("Ctrl+K finds people, days and actions; „?” lists the keys, and they wo
   await expectFocus(search);
   await page.keyboard.type("jakub now");
   await option("Jakub Nowak").first().waitFor();
+  await option("Dodaj wpłatę: Jakub Nowak").waitFor();
   expect(await axeFindings(page)).toEqual([]);
   // The best answer is chosen already.
   await page.keyboard.press("Enter");

@@ -1,6 +1,9 @@
 import { visitorPaths } from "./visitor-paths";
 
 /** Addresses of the screens (rules §24); with `visitorPaths` the only place that spells them. */
+/** The parameter that opens the form of a screen that adds something. */
+export const ADDING = "dodaj";
+
 export const paths = {
   ...visitorPaths,
   lessons: "/dashboard/zajecia",

@@ -18,7 +18,7 @@ import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { formatDayWithWeekday } from "../ui/formats";
-import { COMMANDS, type Command, calendarOn, wordsFor } from "./commands";
+import { actsFor, COMMANDS, type Command, calendarOn, wordsFor } from "./commands";
 import { answerScore, contactScore } from "./match";
 import { typedDay } from "./typed-date";
 
@@ -85,10 +85,11 @@ const Answers = memo(function Answers({ typed, awaitsFirst }: { typed: string; a
   const places = useCompanyPlaces();
   const day = typedDay(typed, today(now()));
   const { people, isSearching } = usePeople(typed);
+  const found = best(people, typed);
   const groups: [string, readonly Command[]][] = [
     [texts.days, day ? [{ label: texts.lessonsOn(formatDayWithWeekday(day)), path: calendarOn(day) }] : []],
-    [texts.people, best(people, typed).slice(0, PEOPLE_SHOWN)],
-    [texts.actions, best([...COMMANDS[role], ...places], typed)],
+    [texts.people, found.slice(0, PEOPLE_SHOWN)],
+    [texts.actions, [...(found[0]?.acts ?? []), ...best([...COMMANDS[role], ...places], typed)]],
     [texts.go, best(entries, typed)],
   ];
   const shown = groups.filter(([, commands]) => commands.length > 0);
@@ -151,7 +152,7 @@ function listedAnswers(): readonly Element[] {
 }
 
 /** Returns what answers the typed text, the best first. */
-function best(commands: readonly Command[], typed: string): readonly Command[] {
+function best<Found extends Command>(commands: readonly Found[], typed: string): readonly Found[] {
   if (!typed.trim()) return commands;
   return commands
     .map((command) => ({
@@ -160,13 +161,16 @@ function best(commands: readonly Command[], typed: string): readonly Command[] {
         answerScore({ label: command.label, words: wordsFor(command.path) }, typed) ??
         contactScore(command.also, typed),
     }))
-    .filter((each): each is { command: Command; score: number } => each.score !== null)
+    .filter((each): each is { command: Found; score: number } => each.score !== null)
     .sort((a, b) => a.score - b.score)
     .map(({ command }) => command);
 }
 
+/** A person, and what can be done for them at once. */
+type FoundPerson = Command & { readonly acts?: readonly Command[] };
+
 /** Returns the people whom the person may look up: an administrator everybody, others the people of their lessons. */
-function usePeople(typed: string): { people: readonly Command[]; isSearching: boolean } {
+function usePeople(typed: string): { people: readonly FoundPerson[]; isSearching: boolean } {
   const { role } = useProfile();
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const isAdmin = role === "Admin";
@@ -188,6 +192,7 @@ function usePeople(typed: string): { people: readonly Command[]; isSearching: bo
     ].map((person) => ({
       label: fullName(person),
       path: personPath(person),
+      acts: actsFor({ ...person, label: fullName(person) }),
       also: `${person.email} ${person.phone} ${"phoneParent" in person ? person.phoneParent : ""}`,
     }));
     return { people, isSearching };

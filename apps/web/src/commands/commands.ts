@@ -12,7 +12,7 @@ import { securityScreenTexts } from "@korki/contracts/texts/security-screens";
 import { seriesScreenTexts } from "@korki/contracts/texts/series-screens";
 import { calendarAddressTexts } from "@korki/contracts/texts/settings";
 import type { Role } from "@korki/domain";
-import { paths } from "../paths";
+import { ADDING, paths } from "../paths";
 
 /** Something that can be typed for instead of clicked: an address under a name. */
 export type Command = {
@@ -28,6 +28,10 @@ const MONTH = `${CALENDAR}&zakres=miesiac`;
 const DEBTORS = `${paths.students}?do-zaplaty=tak&sort=-owed`;
 const INVITE_PARENT = `${paths.settings}#rodzic`;
 const CALENDAR_ADDRESS = `${paths.settings}#kalendarz`;
+
+/** A list of money with the form that adds to it; a list of people with the form that makes an account. */
+const adding = (path: string) => `${path}?${ADDING}=tak`;
+const addingAccount = (path: string) => `${path}?${ADDING}=konto`;
 
 /** The calendar on a day. */
 export function calendarOn(date: string): string {
@@ -49,6 +53,21 @@ const boards: Command = { label: texts.boards, path: paths.boards };
 const security: Command = { label: securityScreenTexts.title, path: paths.security };
 const settings: Command = { label: dashboardTexts.settings, path: paths.settings };
 const calendarAddress: Command = { label: calendarAddressTexts.title, path: CALENDAR_ADDRESS };
+
+/** What an administrator can do for a person who was found. */
+export function actsFor(person: { id: string; role: Role; label: string }): readonly Command[] {
+  const { id, role, label } = person;
+  const write = { label: texts.writeTo(label), path: paths.chatWith(id) };
+  if (role === "Student")
+    return [
+      { label: texts.addLessonFor(label), path: paths.addLessonFor(null, id) },
+      { label: texts.addPaymentOf(label), path: adding(paths.studentTab(id, "finanse")) },
+      write,
+    ];
+  if (role === "Teacher")
+    return [write, { label: texts.addPayoutOf(label), path: adding(paths.teacherTab(id, "finanse")) }];
+  return [write];
+}
 
 /** What each user type can do from anywhere, beside the parts of "Firma". */
 export const COMMANDS: Record<Role, readonly Command[]> = {
@@ -72,7 +91,10 @@ export const COMMANDS: Record<Role, readonly Command[]> = {
     calendar,
     { label: adminLessonScreenTexts.addTrialLesson, path: paths.addTrialLesson },
     { label: adminLessonScreenTexts.trialLessons, path: paths.trialLessons },
-    series,
+    ...[{ label: texts.newSeries, path: paths.newSeries }, series],
+    { label: texts.addStudent, path: addingAccount(paths.students) },
+    { label: texts.addTeacher, path: addingAccount(paths.teachers) },
+    { label: texts.addParent, path: addingAccount(paths.parents) },
     { label: closureScreenTexts.titleAdmin, path: paths.closures },
     { label: adminPeopleScreenTexts.parents, path: paths.parents },
     { label: texts.debtors, path: DEBTORS },
@@ -104,6 +126,9 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   [CALENDAR_ADDRESS, "google apple ical subskrypcja telefon"],
   [DEBTORS, "przypomnij zaległości dług do zapłaty wpłata"],
   [paths.parents, "opiekunowie rodzic dziecko"],
+  [addingAccount(paths.students), "nowy uczeń konto załóż"],
+  [addingAccount(paths.teachers), "nowy nauczyciel korepetytor konto załóż"],
+  [addingAccount(paths.parents), "nowy rodzic opiekun konto załóż"],
   [paths.importStudents, "plik csv excel wczytaj"],
   [paths.prices, "cena stawka"],
   [paths.admins, "pracownik uprawnienia"],

@@ -66,6 +66,8 @@ test.each([
   ["Teacher", "wyniki", null],
   ["Admin", "hasło", "Bezpieczeństwo"],
   ["Admin", "przypomnij", "Kto zalega"],
+  ["Admin", "dodaj ucznia", "Dodaj ucznia"],
+  ["Admin", "nowy nauczyciel", "Dodaj nauczyciela"],
 ] as const)("to a %s %s answers with %s", (role, typed, label) => {
   const [best] = COMMANDS[role]
     .map((command) => ({

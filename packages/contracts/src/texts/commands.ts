@@ -14,6 +14,13 @@ export const commandTexts = {
   boards: "Tablice",
   debtors: "Kto zalega",
   writeTo: (name: string) => `Napisz do: ${name}`,
+  addLessonFor: (name: string) => `Dodaj lekcję: ${name}`,
+  addPaymentOf: (name: string) => `Dodaj wpłatę: ${name}`,
+  addPayoutOf: (name: string) => `Dodaj wypłatę: ${name}`,
+  addStudent: "Dodaj ucznia",
+  addTeacher: "Dodaj nauczyciela",
+  addParent: "Dodaj rodzica",
+  newSeries: "Dodaj stały termin",
 
   shortcuts: "Skróty klawiszowe",
   shortcutsText: "Działają, gdy nie piszesz w żadnym polu.",

@@ -4,7 +4,8 @@ import { Button, Checkbox, Group, Text } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { IconPlus } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { ADDING } from "../../paths";
 import type { Column } from "../../ui/data-table";
 import { EmptyState } from "../../ui/page-states";
 import { type PagedQuery, PagedTable } from "../../ui/paged-table";
@@ -37,7 +38,8 @@ export function MoneyList<Row extends { id: string }>(props: {
   addForm: (close: () => void) => ReactNode;
 }) {
   const { list, addLabel } = props;
-  const [adding, setAdding] = useState(false);
+  const adding = list.filter(ADDING) !== "" && !props.refusal;
+  const setAdding = (isOpen: boolean) => list.setFilters({ [ADDING]: isOpen ? "tak" : null });
   return (
     <>
       <Group justify="space-between" gap="sm">
