@@ -112,11 +112,13 @@ export function lowBalances(studentIds: readonly string[], range: AttentionRange
 /** Trial requests that nobody has scheduled for a while, the oldest first. */
 export function waitingTrials(before: Date, range: AttentionRange): AttentionQuery {
   return counted(
-    sql`SELECT id, subject, level, name, created_at FROM trial_lessons
+    sql`SELECT id, subject, level, name, coalesce(nullif(student_phone, ''), parent_phone) AS phone, created_at
+          FROM trial_lessons
          WHERE status = 'Nowa' AND created_at < ${before}::timestamptz`,
     range,
     {
-      fields: sql`'trialLessonId', l.id, 'subject', l.subject, 'level', l.level, 'studentName', l.name`,
+      fields: sql`'trialLessonId', l.id, 'subject', l.subject, 'level', l.level, 'studentName', l.name,
+        'words', l.phone, 'date', (l.created_at AT TIME ZONE 'Europe/Warsaw')::date`,
       order: sql`l.created_at, l.id`,
     },
   );

@@ -1,3 +1,4 @@
+export { formatPhone } from "@korki/contracts/texts/phone";
 import { levelTexts, shortLevelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { type CivilDate, civilDate, dateParts, lazy, type SubjectLevel, ZONE } from "@korki/domain";
 
@@ -116,14 +117,6 @@ export function formatSubject({ subject, level }: SubjectLevel): string {
 /** `Matematyka, liceum rozsz.`: for columns. */
 export function formatShortSubject({ subject, level }: SubjectLevel): string {
   return `${subjectTexts[subject]}, ${shortLevelTexts[level]}`;
-}
-
-/** `+48 600 100 200`, on one line; a number of another kind stands as it was written. */
-export function formatPhone(phone: string): string {
-  const grouped = phone
-    .replaceAll(/\s/g, "")
-    .replace(/^(\+48)(\d{3})(\d{3})(\d{3})$/, "$1\u00a0$2\u00a0$3\u00a0$4");
-  return grouped.includes("\u00a0") ? grouped : phone.replaceAll(" ", "\u00a0");
 }
 
 function civil(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {

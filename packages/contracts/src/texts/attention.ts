@@ -28,7 +28,9 @@ export const attentionTexts = {
   together: (text: string, minutes: number) => `${text}, razem w sali ${minutes} min`,
   owes: (name: string, amount: string) => `${name}: ${amount}`,
   noNext: (name: string) => name,
-  trial: (subject: string, name: string) => (name === "" ? subject : `${subject}, ${name}`),
+  /** "Nadia Sowa, Matematyka (szkoła podst.), +48 600 100 200, od 23 listopada" */
+  trial: ({ name, subject, phone, day }: { name: string; subject: string; phone: string; day: string }) =>
+    [name, subject, phone, `od ${day}`].filter(Boolean).join(", "),
   balance: (subject: string, lessons: number) =>
     lessons < 0
       ? `${subject}: kolejne lekcje nie są jeszcze opłacone`

@@ -114,6 +114,10 @@ test("an administrator sees what would be forgotten, and each count agrees with 
   // Exactly a day before, and the trial request has waited for two.
   at(new Date(blockStart(lesson.date, 5).getTime() - 24 * 3_600_000 - 1));
   expect(await counts(asAdmin)).toEqual({ "owes-lessons": 1, "trial-waiting": 1 });
+  const waiting = await getAttention(asAdmin, { items: 5 });
+  expect(waiting.find(({ kind }) => kind === "trial-waiting")?.items[0]?.text).toMatch(
+    /^Fizyka \(.*\), \+48\s600\s100\s200, od \d+ /,
+  );
   at(new Date(blockStart(lesson.date, 5).getTime() - 24 * 3_600_000));
   expect(await counts(asAdmin)).toMatchObject({ "starts-unconfirmed": 1 });
   at(blockEnd(lesson.date, 5));

@@ -13,6 +13,7 @@ import { billTexts } from "@korki/contracts/texts/bills";
 import { clockTime, dayAndMonth, longSlot, monthsNominative, shortSlot } from "@korki/contracts/texts/dates";
 import { zloty } from "@korki/contracts/texts/money";
 import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
+import { formatPhone } from "@korki/contracts/texts/phone";
 import { weeklySlot } from "@korki/contracts/texts/series-summary";
 import { subjectWithShortLevel } from "@korki/contracts/texts/statuses";
 import {
@@ -213,7 +214,11 @@ function forAdmin(ctx: ActorCtx): Finding[] {
     {
       kind: "trial-waiting",
       query: (range) => waitingTrials(dayAgo, range),
-      text: (row) => texts.trial(subjectText(row), name(row)),
+      text: (row) =>
+        texts.trial({
+          ...{ name: name(row), subject: subjectText(row), phone: formatPhone(row.words ?? "") },
+          day: row.date ? dayAndMonth(row.date) : "",
+        }),
     },
     {
       kind: "bills-preview",
