@@ -28,6 +28,8 @@ const pair = { subject: "Fizyka", level: "liceumP" } as const;
 /** Parents name a child; other roles name no student. */
 export const child = ({ people }: Fixtures, studentId: string, caller: CallerName): { studentId?: string } =>
   caller !== "visitor" && people[caller].role === "Parent" ? { studentId } : {};
+const isAdmin = ({ people }: Fixtures, caller: CallerName) =>
+  caller !== "visitor" && people[caller].role === "Admin";
 const proposal = (fixtures: Fixtures, lessonId: string) => ({
   lessonId,
   proposalId: fixtures.proposals[lessonId] ?? lessonId,
@@ -212,7 +214,8 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "bills.mine": () => ({}),
   "bills.payerMode": (_fixtures, payerId) => ({ payerId }),
   "bills.setPayerMode": (_fixtures, payerId) => ({ payerId, mode: "perLesson" }),
-  "orders.offer": (...on) => child(...on),
+  "orders.offer": (fixtures, studentId, caller) =>
+    isAdmin(fixtures, caller) ? { studentId } : child(fixtures, studentId, caller),
   "orders.place": (...on) => ({ items: [{ ...pair, lessons: 2 }], ...child(...on) }),
   "orders.list": () => ({}),
   "orders.sendLink": (_fixtures, studentId) => ({ studentId, items: [{ ...pair, lessons: 2 }] }),
