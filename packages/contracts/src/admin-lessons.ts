@@ -155,8 +155,15 @@ const calendarFilters = lessonFilters.pick({
 export type CalendarFilters = z.infer<typeof calendarFilters>;
 
 /** Days `from` to `to`, both included, of one teacher or of all. */
-export const calendarInput = calendarFilters.extend({ from: field.lessonDate, to: field.lessonDate });
+const calendarPeriod = calendarFilters.extend({ from: field.lessonDate, to: field.lessonDate });
+export const calendarInput = calendarPeriod.extend({
+  /** Most entries of one date and block, those that take place first; `ofSlot` counts them all. */
+  perSlot: z.number().int().min(1).max(20).optional(),
+});
 export type CalendarInput = z.infer<typeof calendarInput>;
+
+/** How many entries a date and block has, where not all of them are asked for. */
+const ofSlot = z.number().optional();
 
 /** An entry of the calendar: a lesson, or a trial lesson with a block. */
 export const calendarEntry = z.discriminatedUnion("kind", [
@@ -170,6 +177,7 @@ export const calendarEntry = z.discriminatedUnion("kind", [
     subject: field.subject,
     level: field.level,
     status: lessonStatus,
+    ofSlot,
   }),
   z.object({
     kind: z.literal("trial"),
@@ -182,13 +190,14 @@ export const calendarEntry = z.discriminatedUnion("kind", [
     subject: field.subject,
     level: field.level,
     status: z.enum(TRIAL_STATUSES),
+    ofSlot,
   }),
 ]);
 export type CalendarEntry = z.infer<typeof calendarEntry>;
 export type CalendarLesson = Extract<CalendarEntry, { kind: "lesson" }>;
 
 /** The calendar with a lane per teacher: all enabled ones, or, `onlyWithEntries`, those who have something on. */
-export const lanesInput = calendarInput.extend({ onlyWithEntries: z.boolean().default(false), ...paging });
+export const lanesInput = calendarPeriod.extend({ onlyWithEntries: z.boolean().default(false), ...paging });
 export type LanesInput = z.infer<typeof lanesInput>;
 
 /** A teacher's lane: what is on, and how the blocks of each day stand, whatever is filtered. */

@@ -20,6 +20,7 @@ export type CalendarRow =
       subject: Subject;
       level: Level;
       status: LessonStatus;
+      ofSlot?: number;
     }
   | {
       kind: "trial";
@@ -31,6 +32,7 @@ export type CalendarRow =
       subject: Subject;
       level: Level;
       status: TrialStatus;
+      ofSlot?: number;
     };
 
 /** Which entries of a calendar are shown; one that is left out does not filter. */
@@ -39,10 +41,13 @@ export type CalendarFilter = Pick<
   "teacherId" | "studentId" | "status" | "group" | "subject" | "level"
 > & { from: CivilDate; to: CivilDate };
 
+/** The columns of lessons and of trial lessons `l`, and what is joined for them. */
+type EntryColumns = { lesson: Sql; trial: Sql; joins?: { lesson: Sql; trial: Sql } };
+
 /** Selects what `columns` says of the lessons `l` and the scheduled trial lessons `l` of a calendar. */
 function entriesOf(
   filter: CalendarFilter,
-  columns: { lesson: Sql; trial: Sql },
+  { lesson, trial, joins }: EntryColumns,
   condition: Sql | false = false,
 ): Sql {
   const { from, to, teacherId, subject, level } = filter;
@@ -57,9 +62,9 @@ function entriesOf(
     condition,
   ]);
   return sql`
-    SELECT ${columns.lesson} FROM lessons l ${LESSON_PEOPLE} ${lessonsMatching(filter)} ${condition ? sql`AND ${condition}` : sql``}
+    SELECT ${lesson} FROM lessons l ${joins?.lesson ?? sql``} ${lessonsMatching(filter)} ${condition ? sql`AND ${condition}` : sql``}
     UNION ALL
-    SELECT ${columns.trial} FROM trial_lessons l JOIN users t ON t.id = l.teacher_id ${trials}`;
+    SELECT ${trial} FROM trial_lessons l ${joins?.trial ?? sql``} ${trials}`;
 }
 
 const ENTRY = sql`'id', l.id, 'teacher', ${nameJson(sql`t`)}, 'date', l.date, 'block', l.block,
@@ -67,6 +72,11 @@ const ENTRY = sql`'id', l.id, 'teacher', ${nameJson(sql`t`)}, 'date', l.date, 'b
 const ENTRIES = {
   lesson: sql`l.date, l.block, l.id, json_build_object('kind', 'lesson', 'student', ${nameJson(sql`s`)}, ${ENTRY}) AS entry`,
   trial: sql`l.date, l.block, l.id, json_build_object('kind', 'trial', 'name', l.name, ${ENTRY}) AS entry`,
+  joins: { lesson: LESSON_PEOPLE, trial: sql`JOIN users t ON t.id = l.teacher_id` },
+};
+const SLOTS = {
+  lesson: sql`l.id, l.date, l.block, l.status LIKE 'Odwolana%' AS is_cancelled`,
+  trial: sql`l.id, l.date, l.block, l.status = 'Odwolana'`,
 };
 
 /** Lessons and scheduled trial lessons between two days, both included, in order; `limit` at most. */
@@ -80,6 +90,28 @@ export async function listCalendar(
          ORDER BY date, block, id LIMIT ${filter.limit}::int`,
   );
   return rows.map(({ entry: found }) => found);
+}
+
+/** The first entries of each date and block, those that take place before cancelled ones, and how many there are. */
+export async function listCalendarSlots(
+  db: Database,
+  filter: CalendarFilter & { perSlot: number },
+): Promise<CalendarRow[]> {
+  const isShown = sql`l.id IN (SELECT id FROM shown)`;
+  const rows = await query<{ entry: CalendarRow; ofSlot: number }>(
+    db,
+    sql`
+      WITH shown AS MATERIALIZED (
+        SELECT id, place, of_slot
+          FROM (SELECT id, row_number() OVER (PARTITION BY date, block ORDER BY is_cancelled, id) AS place,
+                       (count(*) OVER (PARTITION BY date, block))::int AS of_slot
+                  FROM (${entriesOf(filter, SLOTS)}) entries) counted
+         WHERE place <= ${filter.perSlot}::int)
+      SELECT e.entry, shown.of_slot AS "ofSlot"
+        FROM (${entriesOf(filter, ENTRIES, isShown)}) e JOIN shown ON shown.id = e.id
+       ORDER BY e.date, e.block, shown.place`,
+  );
+  return rows.map(({ entry, ofSlot }) => ({ ...entry, ofSlot }));
 }
 
 /** A teacher's row of the calendar. */
@@ -122,7 +154,7 @@ export async function listTeacherLanes(
         : subject === undefined && level === undefined
           ? sql`NOT u.is_disabled`
           : sql`NOT u.is_disabled AND EXISTS (SELECT FROM teacher_subjects ts ${teaches})`;
-  const listed = sql`u.role = 'Teacher' AND (u.id IN (SELECT teacher_id FROM busy) OR ${without})
+  const listed = sql`u.role = 'Teacher' AND (${without} OR u.id IN (SELECT teacher_id FROM busy))
     ${teacherId !== undefined ? sql`AND u.id = ${teacherId}::uuid` : sql``}`;
   const bySurname = sql`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`;
   const slots = (rows: Sql) =>

@@ -94,7 +94,8 @@ function owedParts(students: Sql): Sql {
          CROSS JOIN LATERAL (SELECT ${UNCOVERED} AS lessons, ${IS_BILLED} AS is_billed, ${ASKED} AS asked OFFSET 0) uncovered
          CROSS JOIN LATERAL (
            SELECT count(*)::int AS lessons, coalesce(sum(price), 0) AS amount
-             FROM (SELECT l.price FROM lessons l WHERE l.id = ANY (uncovered.asked) AND ${COUNTED}
+             FROM (SELECT l.price FROM lessons l
+                    WHERE cardinality(uncovered.asked) > 0 AND l.id = ANY (uncovered.asked) AND ${COUNTED}
                     ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT uncovered.lessons) asked) waiting
          CROSS JOIN LATERAL (
            SELECT count(*) FILTER (WHERE latest.is_due)::int AS owed,

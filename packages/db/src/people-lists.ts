@@ -96,10 +96,9 @@ const BALANCES = sql`
      FROM ledger_accounts a WHERE a.student_id = u.id AND a.active > 0)`;
 const OWED = sql`
   (SELECT coalesce(sum(o.amount), 0)::int FROM (${owedLessons(sql`a.student_id = u.id`)}) o)`;
-/** What everybody owes, once; for lists that are ordered or narrowed by it. */
-const DEBTS = sql`
-  LEFT JOIN (SELECT o.student_id, sum(o.amount)::int AS owed FROM (${owedLessons(sql`true`)}) o
-              GROUP BY o.student_id) debt ON debt.student_id = u.id`;
+/** What everybody owes; for lists that are ordered or narrowed by it. */
+const DEBTS = sql`SELECT o.student_id, sum(o.amount)::int AS owed FROM (${owedLessons(sql`true`)}) o GROUP BY o.student_id`;
+const JOIN_DEBTS = sql`LEFT JOIN debt ON debt.student_id = u.id`;
 
 const teacherFields = (moment: ListMoment) => sql`${PERSON},
   'nextLesson', ${nextLesson(sql`l.teacher_id`, moment)},
@@ -155,7 +154,7 @@ export function listTeachers(db: Database, filter: PeopleQuery, moment: ListMome
 
 export function listStudents(db: Database, filter: StudentQuery, moment: ListMoment) {
   return listPeople<ListedStudentRow>(db, "Student", studentFields(moment), filter, {
-    ...(filter.owing || filter.sort === "owed" ? { join: DEBTS } : {}),
+    knowsDebts: filter.owing || filter.sort === "owed",
     conditions: [filter.owing && sql`debt.owed > 0`, ...studentConditions(filter, moment)],
   });
 }
@@ -175,25 +174,27 @@ export function listAdmins(db: Database, filter: PeopleQuery) {
   return listPeople<ListedPersonRow>(db, "Admin", PERSON, filter);
 }
 
-/** A page of people and how many there are; a page costs the same however long the list is. */
+/** A page of people and how many there are; whole rows are read for the page alone. */
 async function listPeople<Row>(
   db: Database,
   role: Role,
   fields: Sql,
   filter: PeopleFilter & Pick<StudentQuery, "sort" | "direction"> & PageQuery,
-  { join = sql``, conditions = [] }: { join?: Sql; conditions?: readonly (Sql | false)[] } = {},
+  { knowsDebts = false, conditions = [] }: { knowsDebts?: boolean; conditions?: readonly (Sql | false)[] } = {},
 ): Promise<{ items: Row[]; total: number }> {
   const where = whereAll([...conditions, ...personConditions(role, filter)]);
-  const owed = sql`coalesce(debt.owed, 0)`;
-  const columns = filter.sort === "owed" ? sql`u.*, ${owed} AS owed_now` : sql`u.*`;
-  const order = orderOf(filter, owed);
+  const join = knowsDebts ? JOIN_DEBTS : sql``;
+  const owed = knowsDebts ? sql`coalesce(debt.owed, 0)` : sql`0`;
   const rows = await query<{ total: number; items: Row[] }>(
     db,
     sql`
+      ${knowsDebts ? sql`WITH debt AS MATERIALIZED (${DEBTS})` : sql``}
       SELECT (SELECT count(*)::int FROM users u ${join} ${where}) AS total,
-             ${jsonArray(sql`SELECT json_build_object(${fields}) FROM
-                     (SELECT ${columns} FROM users u ${join} ${where} ORDER BY ${order} ${pageClause(filter)}) u
-                    ORDER BY ${orderOf(filter, sql`u.owed_now`)}`)} AS items`,
+             ${jsonArray(sql`SELECT json_build_object(${fields})
+                     FROM (SELECT u.id, ${owed} AS owed FROM users u ${join} ${where}
+                            ORDER BY ${orderOf(filter, owed)} ${pageClause(filter)}) page
+                     JOIN users u ON u.id = page.id
+                    ORDER BY ${orderOf(filter, sql`page.owed`)}`)} AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }
@@ -235,7 +236,7 @@ export function lockChosenPeople(
     tx,
     sql`SELECT u.id, u.name, u.surname, u.email, u.is_disabled AS "isDisabled", u.erased_at IS NOT NULL AS "isErased",
                u.password_hash IS NOT NULL AS "hasPassword", ${hasOpenInvitation(now)} AS "isInvited"
-          FROM users u ${isOwing ? DEBTS : sql``} ${where}
+          FROM users u ${isOwing ? sql`LEFT JOIN (${DEBTS}) debt ON debt.student_id = u.id` : sql``} ${where}
          ORDER BY u.id LIMIT ${limit}::int FOR NO KEY UPDATE OF u`,
   );
 }

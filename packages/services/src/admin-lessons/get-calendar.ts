@@ -7,24 +7,45 @@ import {
 } from "@korki/contracts/admin-lessons";
 import type { Page } from "@korki/contracts/paging";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
-import { listCalendar, listTeacherLanes } from "@korki/db";
+import { listCalendar, listCalendarSlots, listTeacherLanes } from "@korki/db";
 import { addDays, type CivilDate, daysBetween, offeredBlocks } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
+import { sharedRead } from "../shared-read";
 
 /** An upper limit, far above what a centre holds in six weeks. */
 const ENTRIES_MAX = 20_000;
 
 /** Returns lessons and scheduled trial lessons of one teacher or of all. Throws `input` for too long a period. */
-export async function getCalendar(ctx: ActorCtx, input: CalendarInput): Promise<CalendarEntry[]> {
+export async function getCalendar(
+  ctx: ActorCtx,
+  { perSlot, ...input }: CalendarInput,
+): Promise<CalendarEntry[]> {
   daysOf(input);
-  return listCalendar(ctx.db, { ...input, limit: ENTRIES_MAX });
+  return shareCalendar(ctx.db, JSON.stringify([input, perSlot]), () =>
+    perSlot === undefined
+      ? listCalendar(ctx.db, { ...input, limit: ENTRIES_MAX })
+      : listCalendarSlots(ctx.db, { ...input, perSlot }),
+  );
 }
+
+/** Administrators all see the same calendar. */
+const shareCalendar = sharedRead<CalendarEntry[]>();
 
 /** Returns the calendar with a lane per teacher and how each block stands there. Throws `input` for too long a period. */
 export async function getLanes(ctx: ActorCtx, input: LanesInput): Promise<Page<TeacherLane>> {
-  const { page, pageSize } = input;
   const dates = daysOf(input);
+  return shareLanes(ctx.db, JSON.stringify(input), () => readLanes(ctx, input, dates));
+}
+
+/** Administrators all see the same lanes. */
+const shareLanes = sharedRead<Page<TeacherLane>>();
+
+async function readLanes(
+  ctx: ActorCtx,
+  input: LanesInput,
+  dates: readonly CivilDate[],
+): Promise<Page<TeacherLane>> {
   const { items, total } = await listTeacherLanes(ctx.db, input);
   const lanes = items.map(({ hours, taken, busy, ...lane }) => ({
     ...lane,
@@ -35,7 +56,7 @@ export async function getLanes(ctx: ActorCtx, input: LanesInput): Promise<Page<T
       busy: blocksOn(busy, date),
     })),
   }));
-  return { items: lanes, total, page, pageSize };
+  return { items: lanes, total, page: input.page, pageSize: input.pageSize };
 }
 
 function blocksOn(slots: readonly { date: CivilDate; block: number }[], date: CivilDate): number[] {

@@ -10,6 +10,7 @@ import type { Page } from "@korki/contracts/paging";
 import { type ListMoment, listAdmins, listParents, listStudents, listTeachers } from "@korki/db";
 import { BLOCKS, bySubjectLevel, hasEnded, today } from "@korki/domain";
 import type { ActorCtx, Ctx } from "../context";
+import { sharedRead } from "../shared-read";
 
 /** The moment of asking, as lists of people take it. */
 export function listMoment(ctx: Ctx): ListMoment {
@@ -18,32 +19,37 @@ export function listMoment(ctx: Ctx): ListMoment {
   return { today: day, ended: BLOCKS.filter(({ index }) => hasEnded(day, index, now)).length };
 }
 
+/** Administrators all see the same people. */
+const shareTeachers = sharedRead<Page<ListedTeacher>>();
+const shareStudents = sharedRead<Page<ListedStudent>>();
+const shareParents = sharedRead<Page<ListedParent>>();
+
 /** A page of teachers, each with what is still to pay out. */
-export async function listTeachersForAdmin(
-  ctx: ActorCtx,
-  input: PeopleListInput,
-): Promise<Page<ListedTeacher>> {
-  const { items, total } = await listTeachers(ctx.db, input, listMoment(ctx));
-  for (const teacher of items) teacher.subjects.sort(bySubjectLevel);
-  return { items, total, page: input.page, pageSize: input.pageSize };
+export function listTeachersForAdmin(ctx: ActorCtx, input: PeopleListInput): Promise<Page<ListedTeacher>> {
+  const moment = listMoment(ctx);
+  return shareTeachers(ctx.db, JSON.stringify([input, moment]), async () => {
+    const found = await listTeachers(ctx.db, input, moment);
+    for (const teacher of found.items) teacher.subjects.sort(bySubjectLevel);
+    return { ...found, page: input.page, pageSize: input.pageSize };
+  });
 }
 
 /** A page of students, each with teachers, next lesson, payer, the lessons that are left and what is owed. */
-export async function listStudentsForAdmin(
-  ctx: ActorCtx,
-  input: StudentListInput,
-): Promise<Page<ListedStudent>> {
-  const { items, total } = await listStudents(ctx.db, input, listMoment(ctx));
-  for (const student of items) student.balances.sort(bySubjectLevel);
-  return { items, total, page: input.page, pageSize: input.pageSize };
+export function listStudentsForAdmin(ctx: ActorCtx, input: StudentListInput): Promise<Page<ListedStudent>> {
+  const moment = listMoment(ctx);
+  return shareStudents(ctx.db, JSON.stringify([input, moment]), async () => {
+    const found = await listStudents(ctx.db, input, moment);
+    for (const student of found.items) student.balances.sort(bySubjectLevel);
+    return { ...found, page: input.page, pageSize: input.pageSize };
+  });
 }
 
 /** A page of parents, each with the children and what is to be paid for them. */
-export async function listParentsForAdmin(
-  ctx: ActorCtx,
-  input: PeopleListInput,
-): Promise<Page<ListedParent>> {
-  return { ...(await listParents(ctx.db, input)), page: input.page, pageSize: input.pageSize };
+export function listParentsForAdmin(ctx: ActorCtx, input: PeopleListInput): Promise<Page<ListedParent>> {
+  return shareParents(ctx.db, JSON.stringify(input), async () => ({
+    ...(await listParents(ctx.db, input)),
+    ...{ page: input.page, pageSize: input.pageSize },
+  }));
 }
 
 export async function listAdminsForAdmin(

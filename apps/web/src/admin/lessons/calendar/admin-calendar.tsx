@@ -15,7 +15,7 @@ import { formatDayWithWeekday, formatSpan } from "../../../ui/formats";
 import { Loaded, TableSkeleton } from "../../../ui/page-states";
 import { Sheet } from "../../../ui/sheet";
 import { AddLessonForm, type LessonDraft } from "../add-lesson-form";
-import { AdminWeek } from "./admin-week";
+import { AdminWeek, SHOWN_OF_ALL } from "./admin-week";
 import { slotsOf } from "./calendar-slots";
 import { type CalendarView, useCalendarView } from "./calendar-view";
 import { DayBlocks } from "./day-blocks";
@@ -97,10 +97,10 @@ function OneGrid(props: {
 }) {
   const { view, shown, closed, ...acts } = props;
   const isOne = shown.teacherId !== undefined;
-  const query = trpc.adminLessons.calendar.useQuery(shown, {
-    enabled: !isOne,
-    placeholderData: keepPreviousData,
-  });
+  const query = trpc.adminLessons.calendar.useQuery(
+    { ...shown, ...(view.range === "week" ? { perSlot: SHOWN_OF_ALL } : {}) },
+    { enabled: !isOne, placeholderData: keepPreviousData },
+  );
   const lanes = trpc.adminLessons.lanes.useQuery(
     { ...shown, pageSize: 1 },
     { enabled: isOne, placeholderData: keepPreviousData },

@@ -12,11 +12,11 @@ import type { LessonDraft } from "../add-lesson-form";
 import { AddHere } from "./add-here";
 import styles from "./admin-calendar.module.css";
 import { EntryButton } from "./calendar-entry";
-import { type CalendarSlots, entriesAt, occupies } from "./calendar-slots";
+import { type CalendarSlots, countAt, entriesAt, occupies } from "./calendar-slots";
 import { slotState } from "./lanes";
 
 /** Entries of all teachers that one cell shows before it points to the day. */
-const SHOWN_OF_ALL = 3;
+export const SHOWN_OF_ALL = 3;
 
 /** A week of one teacher or of all: days across, blocks down, a lesson can be added at each free block. */
 export function AdminWeek(props: {
@@ -56,6 +56,7 @@ export function AdminWeek(props: {
       )}
       cell={(day, block) => {
         const here = entriesAt(slots, day, block);
+        const count = countAt(slots, day, block);
         const state = lane
           ? slotState(lane, closed, day, block)
           : closed.isClosed(null, day, block)
@@ -78,14 +79,14 @@ export function AdminWeek(props: {
                 onOpenLesson={props.onOpenLesson}
               />
             ))}
-            {here.length > shown ? (
+            {count > shown ? (
               <button
                 type="button"
                 className={styles.more}
-                aria-label={texts.moreOn(formatNumber(here.length - shown), formatDay(day))}
+                aria-label={texts.moreOn(formatNumber(count - shown), formatDay(day))}
                 onClick={() => props.onDay(day)}
               >
-                {texts.more(formatNumber(here.length - shown))}
+                {texts.more(formatNumber(count - shown))}
               </button>
             ) : null}
             {teacherId === null || !here.some(occupies) ? (

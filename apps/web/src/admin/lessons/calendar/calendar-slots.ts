@@ -22,6 +22,12 @@ export function entriesAt(slots: CalendarSlots, date: CivilDate, block: number):
   return slots.get(slotKey(date, block)) ?? [];
 }
 
+/** Returns how many entries a date and block has, also those that were not asked for. */
+export function countAt(slots: CalendarSlots, date: CivilDate, block: number): number {
+  const here = entriesAt(slots, date, block);
+  return here[0]?.ofSlot ?? here.length;
+}
+
 /** Whether an entry takes its teacher's block; a cancelled one leaves it free. */
 export function occupies(entry: CalendarEntry): boolean {
   return entry.kind === "lesson" ? !isCancelled(entry.status) : entry.status !== "Odwolana";

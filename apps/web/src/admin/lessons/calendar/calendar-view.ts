@@ -21,7 +21,7 @@ export function useCalendarView(filters: CalendarFilters) {
   const asked = params.get("dzien");
   const thisMonday = weekStart(now);
   const thisWeek = trpc.adminLessons.calendar.useQuery(
-    { from: thisMonday, to: addDays(thisMonday, WEEKDAYS.length - 1), ...filters },
+    { from: thisMonday, to: addDays(thisMonday, WEEKDAYS.length - 1), ...filters, perSlot: 1 },
     { enabled: !asked && isWeekend(now) },
   );
   const opening = useOpeningDay(thisWeek.data?.filter(occupies), instant);
