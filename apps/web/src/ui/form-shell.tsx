@@ -69,6 +69,7 @@ export function FormShell<Values extends object>(props: {
         {error ? <Failure error={error} title={errorTitle} /> : null}
         {/* Pressing a button takes no focus: the error that leaving a field may show would move the button away. */}
         <Group
+          data-form-foot
           gap="sm"
           justify={props.submitFullWidth ? "stretch" : "flex-end"}
           onMouseDown={(event) => event.preventDefault()}
