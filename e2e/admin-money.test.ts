@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeBrowser, openBrowser, signIn } from "./harness/browser";
-import { ADMIN_EMAIL, answer, openCentre, type Pair, savedFile } from "./harness/centre";
+import { axeFindings, closeBrowser, openBrowser, signIn } from "./harness/browser";
+import { ADMIN_EMAIL, answer, choosePerson, openCentre, type Pair, savedFile } from "./harness/centre";
 
 /** An administrator and the money: what came in, what was paid out, what the month brought, as figures and as files. */
 let page: Page;
@@ -193,4 +193,41 @@ test("prices that a colleague has changed meanwhile are said, and what was typed
   await save(page);
   await page.getByText("Zapisano").waitFor();
   await colleague.close();
+});
+
+test("a bank's file is read: a credit is booked once, whatever is uploaded again, and taken back", async () => {
+  const debtor = await centre.addPair("Bankowa", "Przelewowa");
+  const lesson = await centre.addLesson(debtor, "2024-02-20", 4);
+  await centre.rest("POST", `/admin/lesson/${lesson}`, { status: "Zrealizowana" });
+  const file = {
+    name: `wyciag-${centre.run}.csv`,
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      `Data;Kwota;Nadawca;Tytuł;Nr rachunku\n2024-02-21;90,00;Nadawca ${centre.run};za lekcje;\n`,
+    ),
+  };
+  const upload = async () => {
+    await page.goto("/dashboard/firma/wyciagi");
+    await page.getByRole("button", { name: "Wybierz plik wyciągu" }).waitFor();
+    await page.locator('input[type="file"]').setInputFiles(file);
+    await page.getByRole("button", { name: "Wszystkie wyciągi" }).waitFor();
+  };
+  const choose = page.getByRole("button", { name: `od Nadawca ${centre.run}` });
+  await upload();
+  await choose.first().click();
+  await choosePerson(dialog(), "Dla którego ucznia", debtor.student);
+  await dialog().getByRole("button", { name: "Zaksięguj" }).click();
+  await page.getByText("Zaksięgowano przelew").waitFor();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await upload();
+  await page.getByText("Nie ma takich przelewów").waitFor();
+  await page.getByText("Zaksięgowane", { exact: true }).click();
+  await page.getByText(`Zaksięgowano: ${debtor.student.fullName}`).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Cofnij księgowanie" }).click();
+  await answer(page, "Cofnąć księgowanie?", "Cofnij księgowanie");
+  await page.getByText("Cofnięto 1 przelew").waitFor();
+  await page.getByText("Do zaksięgowania", { exact: true }).click();
+  await choose.first().waitFor();
 });
