@@ -23,7 +23,8 @@ const named = ({ id, name, surname }: { id: string; name: string; surname: strin
   label: `${name} ${surname}`.trim(),
 });
 
-const weekly = (last: Lesson | null | undefined) => (last ? { ...last, weekday: weekdayOf(last.date) } : null);
+const weekly = (last: Lesson | null | undefined) =>
+  last ? { ...last, weekday: weekdayOf(last.date) } : null;
 
 /** "Poproś o stały termin": the same form for students and teachers. */
 export default function NewSeriesPage() {

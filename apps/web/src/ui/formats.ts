@@ -1,4 +1,5 @@
 export { formatPhone } from "@korki/contracts/texts/phone";
+
 import { levelTexts, shortLevelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { type CivilDate, civilDate, dateParts, lazy, type SubjectLevel, ZONE } from "@korki/domain";
 

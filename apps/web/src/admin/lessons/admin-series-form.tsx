@@ -1,5 +1,5 @@
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
-import { Box } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useSearchParams } from "react-router-dom";
 import { paths } from "../../paths";
 import { lessonInAddress } from "../../series/lesson-in-address";
@@ -10,9 +10,11 @@ import { BackLink } from "../../ui/back-link";
 export default function AdminSeriesForm() {
   const [params] = useSearchParams();
   return (
-    <Box maw="46rem">
-      <BackLink to={paths.series} label={texts.backToList} />
+    <Stack gap="md" align="stretch" maw="46rem">
+      <div>
+        <BackLink to={paths.series} label={texts.backToList} />
+      </div>
       <SeriesForm people={{ side: "Admin" }} last={lessonInAddress(params)} />
-    </Box>
+    </Stack>
   );
 }

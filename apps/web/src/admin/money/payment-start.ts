@@ -5,7 +5,7 @@ import { useLastLessonOf } from "../../lessons/use-last-lesson";
 import { trpc } from "../../trpc";
 
 /** What a payment is for, and how much it is; whole złoty. */
-export type PaymentStart = SubjectLevel & { moneyAmount: number; lessonAmount: number };
+type PaymentStart = SubjectLevel & { moneyAmount: number; lessonAmount: number };
 
 /** What the next payment of a student is likely to be, and what is due for each subject and level. */
 export type PaymentMemory = { start: PaymentStart; isDue: boolean; due: readonly PaymentStart[] };

@@ -26,7 +26,11 @@ export function CreatePersonButton({ userType }: { userType: Role }) {
       <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setOpened(true)}>
         {texts.addAccount}
       </Button>
-      <Sheet opened={params.get(ADDING) === "konto"} onClose={() => setOpened(false)} title={texts.addAccount}>
+      <Sheet
+        opened={params.get(ADDING) === "konto"}
+        onClose={() => setOpened(false)}
+        title={texts.addAccount}
+      >
         <CreatePersonForm userType={userType} onCreated={show} />
       </Sheet>
     </>
