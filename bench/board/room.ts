@@ -4,13 +4,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { percentile, Verdict } from "../lab/figures";
-import { handwriting } from "../lab/handwriting";
-import { inLessonRoom, type LessonRoom, untilPainted } from "../lab/lesson-room";
+import { inLessonRoom, untilPainted, writeStrokes } from "../lab/lesson-room";
 
 const [STROKES = 3_000, LONG = 5_000, MOVES = 600] = process.argv.slice(2).map(Number);
 const SLOWED = 4;
-/** Strokes of one call. */
-const CALL = 100;
 const MOVE_EVERY_MS = 16;
 const OPENINGS = 10;
 const REST_MS = 500;
@@ -55,7 +52,7 @@ await inLessonRoom({ script: WATCH }, async (room) => {
   verdict.figure("from the pointer to the other's screen, p50, ms", percentile(times, 0.5).toFixed(1));
   verdict.figure("from the pointer to the other's screen, p95, ms", percentile(times, 0.95).toFixed(1));
 
-  await fill(room, STROKES);
+  await writeStrokes(room, STROKES);
   const session = await desk.context().newCDPSession(desk);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
   await untilPainted(desk, STROKES);
@@ -68,7 +65,7 @@ await inLessonRoom({ script: WATCH }, async (room) => {
   verdict.figure(`${what}, longest, ms`, (gaps.at(-1) ?? 0).toFixed(1));
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
 
-  await fill(room, Math.max(0, LONG - STROKES));
+  await writeStrokes(room, Math.max(0, LONG - STROKES));
   await open(other, room.lessonId, LONG);
 });
 verdict.end();
@@ -91,14 +88,6 @@ async function draw(page: Page): Promise<void> {
     await page.waitForTimeout(Math.max(0, MOVE_EVERY_MS - (performance.now() - began)));
   }
   await page.mouse.up();
-}
-
-/** Adds strokes to the board, over the calls. */
-async function fill({ call, lessonId }: LessonRoom, count: number): Promise<void> {
-  for (let done = 0; done < count; done += CALL) {
-    const operations = Array.from({ length: Math.min(CALL, count - done) }, handwriting);
-    await call("teacher", "POST", "/trpc/board.draw", { lessonId, operations });
-  }
 }
 
 /** Opens the board from "Tablice", then reloads its page with the files in the browser's cache. */

@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from "@korki/demo/people";
 import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { table, Verdict } from "../lab/figures";
+import { type Action, median, OBSERVE_INTERACTIONS, rowsOf, takeActions } from "../lab/interactions";
 import { inLab } from "../lab/lab";
 import { startWebApp } from "../lab/web-app";
 
@@ -15,10 +16,7 @@ const GOAL_MS = 100;
 const ROUNDS = Number(process.argv[2] ?? 5);
 const SIZE = { teachers: 1, students: 20, lessons: 1_000, messages: 400 };
 
-type Action = { name: string; before?: (page: Page) => Promise<void>; act: (page: Page) => Promise<void> };
-
 const lessons = (page: Page) => page.goto("/dashboard/zajecia");
-const settled = (page: Page) => page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
 
 const TEACHER: readonly Action[] = [
   {
@@ -117,20 +115,9 @@ await inLab(SIZE, async (lab) => {
       ...(await measure(browser, origin, "nauczyciel0@bench.pl", TEACHER)),
       ...(await measure(browser, origin, "admin0@bench.pl", ADMIN)),
     ];
-    console.log(
-      table([
-        ["action", "median ms", "worst ms", "waited + handled + drawn"],
-        ...figures.map(({ name, slowest }) => [
-          name,
-          String(slowest[Math.floor(slowest.length / 2)]?.took ?? 0),
-          String(slowest.at(-1)?.took ?? 0),
-          slowest.at(-1)?.parts ?? "",
-        ]),
-      ]),
-    );
+    console.log(table(rowsOf(figures)));
     for (const { name, slowest } of figures) {
-      const median = slowest[Math.floor(slowest.length / 2)]?.took ?? 0;
-      verdict.must(name, median, median <= GOAL_MS, `at most ${GOAL_MS} ms`);
+      verdict.must(name, median(slowest), median(slowest) <= GOAL_MS, `at most ${GOAL_MS} ms`);
     }
   } finally {
     await browser.close();
@@ -138,13 +125,13 @@ await inLab(SIZE, async (lab) => {
 });
 verdict.end();
 
-/** Takes every action of a person in each round; the first round warms up. Returns the sorted times per action. */
+/** Signs a person in, and takes their actions; a first round warms up. */
 async function measure(browser: Browser, baseURL: string, email: string, actions: readonly Action[]) {
   const context = await browser.newContext({
     ...{ baseURL, locale: "pl-PL", timezoneId: "Europe/Warsaw" },
     viewport: { width: 1440, height: 900 },
   });
-  await context.addInitScript(observeInteractions);
+  await context.addInitScript(OBSERVE_INTERACTIONS);
   const page = await context.newPage();
   await page.goto("/auth");
   await page.getByLabel("E-mail").fill(email);
@@ -157,56 +144,8 @@ async function measure(browser: Browser, baseURL: string, email: string, actions
   const { windowId } = await session.send("Browser.getWindowForTarget");
   await session.send("Browser.setWindowBounds", { windowId, bounds: { width: 1_600, height: 1_100 } });
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
-  const times = new Map(actions.map(({ name }) => [name, [] as Interaction[]]));
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const { name, before, act } of actions) {
-      await before?.(page);
-      await settled(page);
-      await page.evaluate(takeSlowest, 250);
-      await act(page);
-      await settled(page);
-      const slowest = await page.evaluate(takeSlowest, 250);
-      if (round > 0) times.get(name)?.push(slowest);
-    }
-  }
+  await takeActions(page, actions, 1);
+  const { figures } = await takeActions(page, actions, ROUNDS);
   await context.close();
-  return actions.map(({ name }) => ({
-    name,
-    slowest: (times.get(name) ?? []).toSorted((one, other) => one.took - other.took),
-  }));
-}
-
-/** How long an interaction took, in ms, and of what that consists. */
-type Interaction = { took: number; parts: string };
-
-/** In the page: keeps how long each interaction took. */
-function observeInteractions(): void {
-  const seen: Interaction[] = [];
-  Object.assign(globalThis, { korkiInteractions: seen });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { interactionId, name, startTime, processingStart, processingEnd, duration } =
-        entry as PerformanceEventTiming;
-      if (!interactionId) continue;
-      const parts = [
-        processingStart - startTime,
-        processingEnd - processingStart,
-        startTime + duration - processingEnd,
-      ];
-      seen.push({ took: duration, parts: `${parts.map(Math.round).join(" + ")} ${name}` });
-    }
-  }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
-}
-
-/** In the page: returns the slowest since the last call. Entries arrive a moment after the paint that they measured. */
-function takeSlowest(afterMs: number): Promise<Interaction> {
-  return new Promise((resolve) => {
-    requestIdleCallback(() =>
-      setTimeout(() => {
-        const seen: Interaction[] = Reflect.get(globalThis, "korkiInteractions");
-        const none = { took: 0, parts: "" };
-        resolve(seen.splice(0).reduce((one, other) => (other.took > one.took ? other : one), none));
-      }, afterMs),
-    );
-  });
+  return figures;
 }

@@ -10,6 +10,7 @@ import { ACCESS_TOKEN_COOKIE, addDays, blockStart, today } from "@korki/domain";
 import { freePort } from "@korki/local-services";
 import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { handwriting } from "./handwriting";
 
 const PEOPLE = ["nauczyciel@demo.pl", "uczen@demo.pl"] as const;
 const IDS = {
@@ -21,6 +22,8 @@ const SLOT = { date: addDays(today(new Date()), 1), block: 13 };
 
 /** How long a board may take to be painted, on any machine. */
 const PATIENCE_MS = 120_000;
+/** Strokes of one call. */
+const STROKES_AT_ONCE = 100;
 
 /** The teacher and the student of a lesson at the door of its room, each with a browser page. */
 export type LessonRoom = {
@@ -139,6 +142,14 @@ export function apiProcesses(root: number): number[] {
   const api = below(root).filter(({ args }) => args.includes("apps/api/dist"));
   const workers = api.filter(({ ppid }) => api.some(({ pid }) => pid === ppid));
   return (workers.length > 0 ? workers : api).map(({ pid }) => pid);
+}
+
+/** Adds strokes to the board, over the calls. */
+export async function writeStrokes({ call, lessonId }: LessonRoom, count: number): Promise<void> {
+  for (let done = 0; done < count; done += STROKES_AT_ONCE) {
+    const operations = Array.from({ length: Math.min(STROKES_AT_ONCE, count - done) }, handwriting);
+    await call("teacher", "POST", "/trpc/board.draw", { lessonId, operations });
+  }
 }
 
 /** Waits until a page shows the board up to an operation. */
