@@ -61,6 +61,10 @@ test("the lesson shows the way in; before it one sees oneself and who is there",
   await moves(desk, "Twój obraz");
   await expect.poll(() => desk.getByLabel("Poziom mikrofonu").getAttribute("value"), SOON).not.toBe("0");
   await desk.getByText("W sali nie ma jeszcze nikogo.").waitFor();
+  await desk.getByRole("button", { name: "Wycisz mikrofon" }).click();
+  await desk.getByText(/^Wejdziesz bez mikrofonu/).waitFor();
+  await desk.getByRole("button", { name: "Włącz mikrofon" }).click();
+  await desk.getByLabel("Poziom mikrofonu").waitFor();
   await picture(desk, "room-lobby-desk");
   expect(await axeFindings(desk)).toEqual([]);
   await desk.getByRole("button", { name: "Wejdź" }).click();
@@ -220,7 +224,7 @@ test("sound and pictures come back when their relay was killed and is there agai
   }
 });
 
-test("a reload goes on in the room; another window takes over, and the first one says so", async () => {
+test("a reload goes on in the room, as muted as it was; another window takes over, and the first one says so", async () => {
   await phoneContext.addInitScript(() => {
     const { mediaDevices } = navigator;
     const ask = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -231,9 +235,12 @@ test("a reload goes on in the room; another window takes over, and the first one
       return stream;
     };
   });
+  await phone.getByRole("button", { name: "Wycisz mikrofon" }).click();
   await phone.reload();
   await moves(phone, person(phone));
   await moves(desk, person(desk));
+  await phone.getByRole("button", { name: "Włącz mikrofon" }).click();
+  await desk.getByRole("img", { name: "mikrofon wyłączony" }).waitFor({ state: "detached" });
   const second = await phoneContext.newPage();
   await second.goto(room());
   await second.getByRole("button", { name: "Wejdź" }).click();

@@ -108,9 +108,13 @@ export class OwnMedia {
     return this.#level.read();
   }
 
-  /** Asks for both devices, with one question; where one of them is refused or missing, the other one serves. */
-  start(): Promise<void> {
-    this.#wanted = { microphone: true, camera: !this.#view.choice.isCameraOff };
+  /**
+   * Asks for both devices, with one question; where one of them is refused or missing, the other one serves.
+   *
+   * @param options.isMuted whether the microphone is open, and off; unless given, as it is
+   */
+  start({ isMuted = this.tracks.microphone?.enabled === false } = {}): Promise<void> {
+    this.#wanted = { microphone: !isMuted, camera: !this.#view.choice.isCameraOff };
     return this.#do(async () => {
       if (this.#wanted.camera) {
         this.#set({ microphone: STARTING, camera: STARTING });

@@ -5,7 +5,13 @@ import { longSlot } from "@korki/contracts/texts/dates";
 import { roomRoleTexts, lobbyTexts as texts } from "@korki/contracts/texts/room-screens";
 import { subjectTexts } from "@korki/contracts/texts/statuses";
 import { fullName } from "@korki/domain";
-import { IconArrowLeft, IconVideo, IconVideoOff } from "@tabler/icons-react";
+import {
+  IconArrowLeft,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconVideo,
+  IconVideoOff,
+} from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { now } from "../clock";
 import { paths } from "../paths";
@@ -121,8 +127,7 @@ function Present({ room: { people } }: { room: Room }) {
 }
 
 function Preview({ media, own }: { media: OwnMedia; own: OwnView }) {
-  const { camera, preview } = own;
-  const Icon = camera.isOn ? IconVideoOff : IconVideo;
+  const { microphone, camera, preview } = own;
   return (
     <section className={styles.preview} aria-label={texts.ownPicture}>
       <div className={styles.picture}>
@@ -131,17 +136,32 @@ function Preview({ media, own }: { media: OwnMedia; own: OwnView }) {
         ) : (
           <p>{camera.isStarting ? texts.starting : texts.cameraOff}</p>
         )}
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-busy={camera.isStarting}
-          onClick={() => void media.setCamera(!camera.isOn)}
-        >
-          <Icon size={20} aria-hidden />
-          {camera.isOn ? texts.turnCameraOff : texts.turnCameraOn}
-        </button>
+        <div className={styles.toggles}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-busy={microphone.isStarting}
+            onClick={() => void media.setMicrophone(!microphone.isOn)}
+          >
+            {microphone.isOn ? (
+              <IconMicrophoneOff size={20} aria-hidden />
+            ) : (
+              <IconMicrophone size={20} aria-hidden />
+            )}
+            {microphone.isOn ? texts.turnMicrophoneOff : texts.turnMicrophoneOn}
+          </button>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-busy={camera.isStarting}
+            onClick={() => void media.setCamera(!camera.isOn)}
+          >
+            {camera.isOn ? <IconVideoOff size={20} aria-hidden /> : <IconVideo size={20} aria-hidden />}
+            {camera.isOn ? texts.turnCameraOff : texts.turnCameraOn}
+          </button>
+        </div>
       </div>
-      {own.microphone.isOn || own.microphone.isStarting ? <LevelMeter media={media} /> : null}
+      {microphone.isOn || microphone.isStarting ? <LevelMeter media={media} /> : null}
     </section>
   );
 }

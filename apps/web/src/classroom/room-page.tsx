@@ -17,6 +17,8 @@ type Props = { lesson: RoomLesson; room: RoomState; userId: string; onInside: (i
 const CHOICE = keptKey("room-devices");
 /** The room in which this tab is: after a reload it goes on there. */
 const INSIDE = "korki-room-inside";
+/** Whether it was muted there: a reload lets nobody hear what they did not hear before. */
+const MUTED = "korki-room-muted";
 
 /** One's own room of a lesson: before, in, and after it. */
 export function RoomPage(props: Props) {
@@ -32,12 +34,17 @@ export function RoomPage(props: Props) {
       client.stop();
       media.stop();
     };
-    void media.start();
-    if (sessionStorage.getItem(INSIDE) === id) client.enter();
+    const leavePage = () => {
+      sessionStorage.setItem(MUTED, String(!media.snapshot().microphone.isOn));
+      stop();
+    };
+    const isBack = sessionStorage.getItem(INSIDE) === id;
+    void media.start({ isMuted: isBack && sessionStorage.getItem(MUTED) === "true" });
+    if (isBack) client.enter();
     setParts({ media, client });
-    addEventListener("pagehide", stop);
+    addEventListener("pagehide", leavePage);
     return () => {
-      removeEventListener("pagehide", stop);
+      removeEventListener("pagehide", leavePage);
       stop();
     };
   }, [id]);
