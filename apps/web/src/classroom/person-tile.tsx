@@ -38,14 +38,14 @@ export function OtherTile({ person }: { person: Other }) {
 }
 
 export function OwnTile({ own }: { own: OwnView }) {
-  const { preview, microphone, isWeak } = own;
+  const { preview, microphone, camera, isWeak } = own;
   return (
     <Tile
       label={texts.you}
       name={texts.you}
       isMuted={!microphone.isOn}
       isOwn
-      note={isWeak ? texts.weakCamera : null}
+      note={isWeak && camera.isOn ? texts.weakCamera : null}
     >
       {preview && !isWeak ? <Video stream={preview} label={texts.you} isMirrored /> : null}
     </Tile>

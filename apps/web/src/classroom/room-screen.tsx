@@ -89,7 +89,7 @@ export function RoomScreen(props: {
           {arrival}
         </p>
         {view.isOnline ? null : <p className={styles.notice}>{texts.offline}</p>}
-        {own.isWeak ? <p className={styles.notice}>{texts.weak}</p> : null}
+        {own.isWeak && own.camera.isOn ? <p className={styles.notice}>{texts.weak}</p> : null}
         {own.isSilent ? (
           <Notice
             text={texts.silent}
