@@ -20,6 +20,9 @@ import { getStroke } from "perfect-freehand";
 /** How the page lies on the screen: its scale, and where its corner is, in CSS pixels. */
 export type View = { scale: number; x: number; y: number };
 
+/** Pixels of a canvas. */
+type Size = { width: number; height: number };
+
 /** The picture of an id; null while it is on its way, and where it is gone. */
 export type PictureOf = (pictureId: string) => ImageBitmap | null;
 
@@ -42,7 +45,8 @@ const outlines = new WeakMap<object, Path2D>();
 
 /**
  * Paints a page's objects on a canvas. What is added is painted on top; where something is taken away or moved, that part
- * alone is painted again; a page or a view is painted in slices, on a canvas that is shown when it is ready.
+ * alone is painted again; a page or a view is painted in slices, on a canvas that is shown when it is ready. The first
+ * slice follows the next frame, so that what was pressed is answered before.
  */
 export class BoardPainter {
   #painted: Painted[] = [];
@@ -70,21 +74,25 @@ export class BoardPainter {
     return this.#view;
   }
 
-  /** Paints a page in a view. */
-  showAll(board: Board, page: number, view: View, onShown: () => void = () => undefined): void {
+  /** Paints a page in a view, on so many pixels. */
+  showAll(
+    board: Board,
+    { page, view, size }: { page: number; view: View; size: Size },
+    onShown: () => void,
+  ): void {
     cancelAnimationFrame(this.#slice);
     this.#isFresh = false;
     const objects = board.visible(page);
     const ground = board.pages[page - 1]?.ground ?? "plain";
     const buffer = document.createElement("canvas");
-    buffer.width = this.canvas.width;
-    buffer.height = this.canvas.height;
+    Object.assign(buffer, size);
     this.#buffer = buffer;
     const context = prepared(buffer, view);
     if (!context) return;
     paintGround(context, ground);
     const painted: Painted[] = [];
     const slice = () => {
+      if (this.#buffer !== buffer) return;
       const began = performance.now();
       const most = this.isHandDown() ? SLICE_MS.hand : SLICE_MS.rest;
       while (painted.length < objects.length && performance.now() - began < most) {
@@ -99,6 +107,9 @@ export class BoardPainter {
       }
       this.#buffer = null;
       [this.#view, this.#page, this.#painted, this.#ground] = [view, page, painted, ground];
+      // Other sizes clear a canvas, and cost time.
+      if (this.canvas.width !== size.width || this.canvas.height !== size.height)
+        Object.assign(this.canvas, size);
       const shown = this.canvas.getContext("2d");
       shown?.setTransform(1, 0, 0, 1, 0, 0);
       shown?.clearRect(0, 0, this.canvas.width, this.canvas.height);
@@ -106,7 +117,7 @@ export class BoardPainter {
       this.#isFresh = true;
       onShown();
     };
-    slice();
+    this.#slice = requestAnimationFrame(() => setTimeout(slice));
   }
 
   /** Brings the canvas up to date. Returns whether it could; otherwise everything is to be painted. */

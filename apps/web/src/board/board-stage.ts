@@ -460,19 +460,21 @@ export class BoardStage {
   // View
 
   #resize(): void {
-    const { host, base, live } = this.parts;
+    const { host, live } = this.parts;
     // Nothing is painted on a page that is not shown.
     if (host.clientWidth === 0) return;
-    const ratio = density();
-    for (const canvas of [base, live]) {
-      canvas.width = Math.max(1, Math.round(host.clientWidth * ratio));
-      canvas.height = Math.max(1, Math.round(host.clientHeight * ratio));
+    const isFirst = this.#fitted === 0;
+    const width = Math.max(1, Math.round(host.clientWidth * density()));
+    const height = Math.max(1, Math.round(host.clientHeight * density()));
+    if (isFirst || live.width !== width || live.height !== height) {
+      Object.assign(live, { width, height });
+      // Whoever sees the whole page goes on seeing it.
+      const isWhole = isFirst || this.#view.scale === this.#fitted;
+      this.#fitted = this.#fitScale();
+      // What is painted is stretched until the size rests.
+      this.#show(isWhole ? { scale: this.#fitted, x: 0, y: 0 } : this.#view);
+      if (isFirst) this.#paintAll();
     }
-    // Whoever sees the whole page goes on seeing it.
-    const isWhole = this.#fitted === 0 || this.#view.scale === this.#fitted;
-    this.#fitted = this.#fitScale();
-    this.#show(isWhole ? { scale: this.#fitted, x: 0, y: 0 } : this.#view);
-    this.#paintAll();
     if (this.#lookLater) this.lookAt(this.#lookLater);
   }
 
@@ -502,8 +504,13 @@ export class BoardStage {
     const view = this.#view;
     const board = this.client.copy.view;
     const { lastSeq } = board;
-    this.painter.showAll(board, this.#page, view, () => {
-      if (view === this.#view) this.parts.base.style.transform = "";
+    const { base, live } = this.parts;
+    // As large as the page was when it was shown last.
+    const size = { width: live.width, height: live.height };
+    this.painter.showAll(board, { page: this.#page, view, size }, () => {
+      base.style.width = `${size.width / density()}px`;
+      base.style.height = `${size.height / density()}px`;
+      if (view === this.#view) base.style.transform = "";
       else this.#show(this.#view);
       this.parts.host.dataset.painted = String(lastSeq);
       if (!this.#isBehind) return;

@@ -1,7 +1,7 @@
 import type { Room } from "@korki/classroom";
 import type { BoardView } from "@korki/contracts/board";
 import { fullName } from "@korki/domain";
-import { useEffect, useMemo, useState } from "react";
+import { memo, useEffect, useMemo, useState } from "react";
 import { boardServer } from "../board/board-calls";
 import { BoardScreen } from "../board/board-screen";
 import type { LiveParts } from "../board/use-board";
@@ -11,7 +11,7 @@ const ANSWER_MS = 10_000;
 const AGAIN_MS = 2_000;
 
 /** The lesson's board in its room: what is drawn goes over the room's connection, what is in motion from window to window. */
-export default function RoomBoard(props: { lessonId: string; client: Room; onLook: () => void }) {
+function RoomBoard(props: { lessonId: string; client: Room; onLook: () => void }) {
   const { lessonId, client, onLook } = props;
   const calls = useMemo(
     () =>
@@ -24,6 +24,9 @@ export default function RoomBoard(props: { lessonId: string; client: Room; onLoo
   const view = useView(calls);
   return view ? <BoardScreen lessonId={lessonId} view={view} server={calls} live={live} /> : null;
 }
+
+/** What else happens in the room does not render it again. */
+export default memo(RoomBoard);
 
 /** Asks until the server answers: one may enter while it is away for a moment. */
 function useView(calls: { view(): Promise<BoardView> }): BoardView | null {
