@@ -134,7 +134,7 @@ test.each(SIZES)(
       await student.getByRole("button", { name: "Poprzedni miesiąc" }).click();
     }
     await student.getByText(homework).waitFor();
-    await student.getByText(/^Lekcje: \d+ odbyt/).waitFor();
+    await student.getByText(/^Lekcje: \d+\sodbyt/).waitFor();
     await student.getByRole("button", { name: /^Pokaż lekcje/ }).click();
     await student.getByText("Zrealizowana", { exact: true }).first().waitFor();
     await picture(student, `summary-student-${size}`);

@@ -187,7 +187,7 @@ test("the teacher confirms all with one click, and a sick week with twelve lesso
       await page
         .getByRole("checkbox", { name: /13:30–14:30$/ })
         .last()
-        .uncheck();
+        .click();
       await page.getByRole("button", { name: "Zarezerwuj 1 lekcję" }).click();
       await page.getByRole("heading", { name: title }).waitFor();
     }),

@@ -99,7 +99,7 @@ async function take(on: Browser, { size, scheme, token, at }: Look): Promise<Buf
 
 /** Runs in the page: whether it is as it was the last time. */
 function stayedTheSame(): boolean {
-  const [before, after] = [document.body.dataset.before, document.body.innerText];
+  const [before, after] = [document.body.dataset.before, document.body.textContent];
   document.body.dataset.before = after;
   return before === after;
 }

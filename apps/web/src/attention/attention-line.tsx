@@ -25,18 +25,14 @@ export function AttentionLine(props: {
 }) {
   const { kind, item, acted } = props;
   const { role } = useProfile();
+  const [before, hours, ...rest] = item.text.split(HOURS);
+  const after = rest.join("");
   return (
     <li className={styles.item}>
       <Anchor component={Link} to={linkOf(role, kind, item)} className={styles.what} size="sm" c="inherit">
-        {item.text.split(HOURS).map((part, at) =>
-          at % 2 === 0 ? (
-            part
-          ) : (
-            <span key={`${at} ${part}`} className="unbroken">
-              {part}
-            </span>
-          ),
-        )}
+        {before}
+        {hours ? <span className="unbroken">{hours}</span> : null}
+        {after}
       </Anchor>
       {acted ? (
         <Text size="sm" c="dimmed">

@@ -1,4 +1,11 @@
-import { DESCRIPTION_MAX, isCancelled, isPlanned, type LessonStatus, plural, REPORT_DAYS } from "@korki/domain";
+import {
+  DESCRIPTION_MAX,
+  isCancelled,
+  isPlanned,
+  type LessonStatus,
+  plural,
+  REPORT_DAYS,
+} from "@korki/domain";
 
 /** What forms and the server say about lesson reports and homework. */
 export const reportTexts = {
@@ -61,10 +68,10 @@ export function monthCounts(statuses: readonly LessonStatus[]): string {
   const absent = count((status) => status === "Uczen nieobecny");
   const [cancelled, planned] = [count(isCancelled), count(isPlanned)];
   return [
-    held > 0 ? `${held} ${plural(held, "odbyta", "odbyte", "odbytych")}` : "",
-    absent > 0 ? `${absent} ${plural(absent, "nieobecność", "nieobecności", "nieobecności")}` : "",
-    cancelled > 0 ? `${cancelled} ${plural(cancelled, "odwołana", "odwołane", "odwołanych")}` : "",
-    planned > 0 ? `${planned} ${plural(planned, "zaplanowana", "zaplanowane", "zaplanowanych")}` : "",
+    held > 0 ? `${held}\u00a0${plural(held, "odbyta", "odbyte", "odbytych")}` : "",
+    absent > 0 ? `${absent}\u00a0${plural(absent, "nieobecność", "nieobecności", "nieobecności")}` : "",
+    cancelled > 0 ? `${cancelled}\u00a0${plural(cancelled, "odwołana", "odwołane", "odwołanych")}` : "",
+    planned > 0 ? `${planned}\u00a0${plural(planned, "zaplanowana", "zaplanowane", "zaplanowanych")}` : "",
   ]
     .filter(Boolean)
     .join(", ");
