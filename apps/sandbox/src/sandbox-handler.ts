@@ -5,7 +5,8 @@ import { devRouter, type SandboxParts } from "./pages/dev-router";
 import { paymentsApi } from "./payments/api-router";
 
 /**
- * The Bot API at `/bot…`, the payment provider at `/api/v1` and `/trnRequest`, the invoice provider at `/invoices…`, everything else under `/dev/`.
+ * The Bot API at `/bot…`, the push service at `/dev/push/…/messages`, the payment provider at `/api/v1` and `/trnRequest`,
+ * the invoice provider at `/invoices…`, everything else under `/dev/`.
  */
 export function createSandboxHandler(parts: SandboxParts): RequestListener {
   const pages = express();
@@ -23,6 +24,7 @@ export function createSandboxHandler(parts: SandboxParts): RequestListener {
   });
   return (request, response) => {
     if (parts.telegram?.takes(request.url ?? "")) void parts.telegram.handleBotApi(request, response);
+    else if (parts.push?.takes(request)) void parts.push.handleMessage(request, response);
     else pages(request, response);
   };
 }

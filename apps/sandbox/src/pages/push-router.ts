@@ -6,10 +6,9 @@ import { clockTime } from "./moments";
 import { bodyText, queryText, sendOutcome, waitForChange } from "./requests";
 import { type Page, page } from "./shell";
 
-const MESSAGE_BYTES_MAX = 4096;
 const DEFAULT_NAME = "Telefon z piaskownicy";
 
-/** `/dev/push`: phones that show what they get, the push service at which they get it, and faults for drills. */
+/** `/dev/push`: phones that show what they get, and faults for drills. */
 export function pushRouter(push: PushSandbox, sections: readonly Page["section"][]): Router {
   const router = Router();
 
@@ -47,15 +46,6 @@ export function pushRouter(push: PushSandbox, sections: readonly Page["section"]
       push.faults.length = 0;
       response.json([]);
     });
-
-  router.post("/push/:id/messages", async (request, response) => {
-    // Not by a parser of express: it takes aes128gcm for a compression that it does not know.
-    const body = Buffer.concat(await request.toArray());
-    if (body.length > MESSAGE_BYTES_MAX) return void response.status(413).end();
-    const reply = push.receive(String(request.params.id), body, (name) => request.get(name));
-    if (reply.retryAfter !== undefined) response.set("retry-after", String(reply.retryAfter));
-    response.status(reply.status).end();
-  });
 
   router.post("/push/:id/:action", (request, response, next) => {
     const phone = push.find(request.params.id);

@@ -1,6 +1,9 @@
 import { createECDH, type ECDH, randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import https from "node:https";
 import { dirname } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { Changes } from "../changes";
 import { decrypt } from "./decrypt";
@@ -47,6 +50,8 @@ export type Phone = {
 };
 
 const KEPT_MESSAGES = 50;
+const MESSAGE_BYTES_MAX = 4096;
+const MESSAGES = /^\/dev\/push\/([\w-]+)\/messages$/;
 
 /** Push services and phones in one: messages are decrypted and shown, and each phone says so to the product. */
 export class PushSandbox {
@@ -106,8 +111,24 @@ export class PushSandbox {
     this.changes.bump();
   }
 
-  /** Answers a push service's request: the status, and when to try again. */
-  receive(id: string, body: Buffer, header: (name: string) => string | undefined): PushReply {
+  /** Whether a request brings a message for a phone. */
+  takes({ method, url = "" }: IncomingMessage): boolean {
+    return method === "POST" && MESSAGES.test(url);
+  }
+
+  /** Answers as a push service. */
+  async handleMessage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, id = ""] = MESSAGES.exec(request.url ?? "") ?? [];
+    const body = await buffer(request).catch(() => null);
+    if (body === null) return void response.destroy();
+    const tooLong = body.length > MESSAGE_BYTES_MAX;
+    const reply: PushReply = tooLong ? { status: 413 } : this.#receive(id, body, request.headers);
+    if (reply.retryAfter !== undefined) response.setHeader("retry-after", reply.retryAfter);
+    response.writeHead(reply.status).end();
+  }
+
+  /** Returns the answer to a message: the status, and when to try again. */
+  #receive(id: string, body: Buffer, headers: IncomingMessage["headers"]): PushReply {
     const fault = this.faults.find(({ phoneId }) => phoneId === undefined || phoneId === id);
     if (fault) {
       fault.times -= 1;
@@ -119,7 +140,7 @@ export class PushSandbox {
     }
     const phone = this.#phones.get(id);
     if (!phone) return { status: 410 };
-    if (!/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]{87}$/.test(header("authorization") ?? "")) {
+    if (!/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]{87}$/.test(headers.authorization ?? "")) {
       return { status: 401 };
     }
     let payload: PhoneMessage["payload"];
@@ -128,10 +149,10 @@ export class PushSandbox {
     } catch {
       return { status: 400 };
     }
-    const topic = header("topic") ?? null;
+    const topic = headers.topic === undefined ? null : String(headers.topic);
     const message = {
       ...{ payload, topic, at: new Date() },
-      ...{ ttl: Number(header("ttl")), urgency: header("urgency") ?? "normal" },
+      ...{ ttl: Number(headers.ttl), urgency: String(headers.urgency ?? "normal") },
     };
     if (phone.isOn) this.#show(phone, message);
     else {
@@ -157,11 +178,15 @@ export class PushSandbox {
     if (phone.shown.length > (this.options.keep ?? KEPT_MESSAGES)) phone.shown.shift();
     const { productUrl } = this.options;
     if (productUrl === null) return;
-    void fetch(`${productUrl}/api/push/shown`, {
+    // Not by `fetch`, which costs several times as much: a drill would take that for the product's.
+    const { request } = productUrl.startsWith("https:") ? https : http;
+    request(`${productUrl}/api/push/shown`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ token: message.payload.shown }),
-    }).catch(() => undefined);
+    })
+      .on("response", (answer) => answer.resume())
+      .on("error", () => undefined)
+      .end(JSON.stringify({ token: message.payload.shown }));
   }
 
   #save(): void {
