@@ -1,3 +1,5 @@
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
 import type { PushDevice } from "@korki/db";
 import type { PushMessage, PushPayload } from "@korki/notifications";
 import type { PushKeys, Settings } from "@korki/settings";
@@ -51,7 +53,7 @@ export function createPushSender(keys: PushKeys, settings: Pick<Settings, "demo"
     return header;
   }
 
-  async function post(device: PushDevice, payload: PushPayload, manner: PushManner): Promise<Response> {
+  function post(device: PushDevice, payload: PushPayload, manner: PushManner): Promise<IncomingMessage> {
     const { endpoint, p256dh, auth } = device;
     const { topic, urgency, ttlSeconds } = manner;
     const { method, headers, body } = webPush.generateRequestDetails(
@@ -59,13 +61,16 @@ export function createPushSender(keys: PushKeys, settings: Pick<Settings, "demo"
       JSON.stringify(payload),
       { TTL: ttlSeconds, urgency, ...(topic === null ? {} : { topic }) },
     );
-    const { "Content-Length": _length, ...named } = headers;
-    return fetch(endpoint, {
-      method,
-      headers: { ...(named as Record<string, string>), Authorization: authorizationFor(endpoint) },
-      body: body as Uint8Array<ArrayBuffer>,
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    // Follows no redirect. `fetch` takes three times as long for a message.
+    const { request } = endpoint.startsWith("https:") ? https : http;
+    return new Promise((resolve, reject) => {
+      request(endpoint, {
+        ...{ method, signal, headers: { ...headers, Authorization: authorizationFor(endpoint) } },
+      })
+        .on("response", (response) => resolve(response.on("error", reject).resume()))
+        .on("error", reject)
+        .end(body);
     });
   }
 
@@ -74,8 +79,7 @@ export function createPushSender(keys: PushKeys, settings: Pick<Settings, "demo"
       if (!isPushEndpoint(device.endpoint, settings)) return { kind: "gone" };
       try {
         const response = await post(device, payload, manner);
-        await response.body?.cancel();
-        if (response.status !== 413 || payload.body === "") return answerOf(response);
+        if (response.statusCode !== 413 || payload.body === "") return answerOf(response);
         return await this.send(device, { ...payload, body: "", actions: [] }, manner);
       } catch (error) {
         return { kind: "again", reason: networkFault(error), pauseSeconds: null };
@@ -84,12 +88,12 @@ export function createPushSender(keys: PushKeys, settings: Pick<Settings, "demo"
   };
 }
 
-function answerOf({ status, headers }: Response): PushAnswer {
+function answerOf({ statusCode: status = 0, headers }: IncomingMessage): PushAnswer {
   if (status >= 200 && status < 300) return { kind: "taken" };
   if (status === 404 || status === 410) return { kind: "gone" };
   if (status === 401 || status === 403) return { kind: "keys-refused", status };
   if (status === 429) {
-    return { kind: "again", reason: "429", pauseSeconds: pauseOf(headers.get("retry-after")) };
+    return { kind: "again", reason: "429", pauseSeconds: pauseOf(headers["retry-after"]) };
   }
   return status >= 500
     ? { kind: "again", reason: String(status), pauseSeconds: null }
@@ -97,7 +101,7 @@ function answerOf({ status, headers }: Response): PushAnswer {
 }
 
 /** Seconds of a Retry-After, which may be a date; null if it says none. */
-function pauseOf(retryAfter: string | null): number | null {
+function pauseOf(retryAfter: string | undefined): number | null {
   if (!retryAfter) return null;
   const seconds = /^\d+$/.test(retryAfter)
     ? Number(retryAfter)
@@ -107,7 +111,7 @@ function pauseOf(retryAfter: string | null): number | null {
 
 /** Returns a short code: an error's message may contain the address, which is a secret of the device. */
 function networkFault(error: unknown): string {
-  const { cause, name } = error as { cause?: { code?: unknown }; name?: unknown };
-  const fault = [cause?.code, name].find((each) => typeof each === "string" && /^[\w-]{1,40}$/.test(each));
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  const fault = [code, name].find((each) => typeof each === "string" && /^[\w-]{1,40}$/.test(each));
   return String(fault ?? "unknown");
 }
