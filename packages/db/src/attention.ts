@@ -1,6 +1,7 @@
 import type { CivilDate, LessonStatus, Level, Subject, Weekday } from "@korki/domain";
 import type { ApprovalRow } from "./approvals";
 import type { Database } from "./client";
+import { unreadOf } from "./conversations";
 import type { SuspectOutcome } from "./provider-notifications";
 import { joinSql, query, rawSql, type Sql, sql } from "./sql";
 
@@ -74,4 +75,16 @@ export async function readAttention(
     sql`SELECT ${joinSql(queries.map((each, at) => sql`(SELECT row_to_json(kind) FROM (${each}) kind) AS ${rawSql(`kind_${at}`)}`))}`,
   );
   return queries.map((_, at) => row?.[`kind_${at}`] ?? { count: 0, items: [] });
+}
+
+/** Counts the lines of several kinds and what a person has not read, `most` of each conversation, in one statement. */
+export async function countAttention(
+  db: Database,
+  queries: readonly AttentionQuery[],
+  { readerId, most }: { readerId: string; most: number },
+): Promise<number> {
+  const unread = sql`SELECT sum(count)::int AS count FROM (${unreadOf(readerId, most)}) conversation`;
+  const counts = [...queries, unread].map((each) => sql`coalesce((SELECT count FROM (${each}) kind), 0)`);
+  const [row] = await query<{ count: number }>(db, sql`SELECT ${joinSql(counts, " + ")} AS count`);
+  return row?.count ?? 0;
 }

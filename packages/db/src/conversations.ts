@@ -122,18 +122,19 @@ export type UnreadRow = { senderId: string; count: number };
 
 /** Who wrote to this person what is not read yet. */
 export async function listUnread(db: Database, readerId: string, most: number): Promise<UnreadRow[]> {
-  const rows = await query<UnreadRow>(
-    db,
-    sql`
+  return query<UnreadRow>(db, unreadOf(readerId, most));
+}
+
+/** The statement of `listUnread`. */
+export function unreadOf(readerId: string, most: number): Sql {
+  return sql`
       SELECT c.other AS "senderId", unread.count
         FROM (SELECT id, high_user_id AS other, last_seq, low_read_seq AS read_seq
                 FROM conversations WHERE low_user_id = ${readerId}
                UNION ALL
               SELECT id, low_user_id, last_seq, high_read_seq FROM conversations WHERE high_user_id = ${readerId}) c
         CROSS JOIN LATERAL (${unreadCount(sql`c.id`, sql`c.read_seq`, readerId, most)}) unread
-       WHERE c.last_seq > c.read_seq AND unread.count > 0`,
-  );
-  return rows;
+       WHERE c.last_seq > c.read_seq AND unread.count > 0`;
 }
 
 /** How many messages of a conversation this person has not read; counting ends at `most`. */

@@ -4,7 +4,7 @@ import type { Database } from "@korki/db";
 type Flight<Answer> = { running: Promise<Answer>; next: Promise<Answer> | null };
 
 /**
- * Makes a read that many administrators ask for at once, with the same answer for all: those who ask while one runs share
+ * Makes a read that many ask for at once, with the same answer for all: those who ask while one runs share
  * the next. What somebody reads therefore always began after they asked, so nobody misses their own change
  * (docs/performance.md, first screens).
  */

@@ -106,6 +106,11 @@ async function collect(ctx: ActorCtx, range: AttentionRange, studentId?: string)
   return attention;
 }
 
+/** The statements that count and list what waits for the actor, one for each kind. */
+export async function attentionQueries(ctx: ActorCtx, range: AttentionRange): Promise<AttentionQuery[]> {
+  return (await findingsFor(ctx)).map(({ query }) => query(range));
+}
+
 async function itemsOf({ text, complete }: Finding, rows: Partial<AttentionRow>[]): Promise<AttentionItem[]> {
   const completed = complete ? await complete(rows) : rows;
   return completed.map((row) => toItem(row, text(row)));

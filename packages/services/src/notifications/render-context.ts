@@ -2,11 +2,15 @@ import { brandShades, type Role } from "@korki/domain";
 import type { MailBrand, RenderContext } from "@korki/notifications";
 import { type Centre, getCentre } from "../centre/get-centre";
 import type { Services } from "../context";
+import { sharedRead } from "../shared-read";
 
 /** The product's own colour, beside a centre's logo. */
 const OWN_COLOUR = "#0f766e";
 /** The space for a logo in an e-mail, in CSS pixels. */
 const LOGO_BOX = { width: 160, height: 40 };
+
+/** What is sent at once says the same of the centre. */
+const shareCentre = sharedRead<Centre>();
 
 /** Returns what every text may use, for a recipient of this role (null: a visitor), about a child of theirs. */
 export async function renderContext(
@@ -15,7 +19,7 @@ export async function renderContext(
   childName: string | null = null,
 ): Promise<RenderContext> {
   const { publicUrl, przelewy24 } = services.settings;
-  const centre = await getCentre(services);
+  const centre = await shareCentre(services.db, "centre", () => getCentre(services));
   const { name: centreName, contactPhone, contactEmail } = centre;
   const paysOnline = przelewy24 !== null;
   const brand = mailBrand(centre, publicUrl);
