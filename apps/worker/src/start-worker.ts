@@ -1,5 +1,5 @@
 import { NOTIFICATION_CHANNELS } from "@korki/contracts/notifications";
-import { deleteOutdated, listen, openDatabase, type Retention } from "@korki/db";
+import { claimer, deleteOutdated, listen, openDatabase, type Retention } from "@korki/db";
 import { PUSH_KINDS } from "@korki/notifications";
 import { createRateLimits, type Services } from "@korki/services";
 import { expireApprovals } from "@korki/services/approvals/answer-approval";
@@ -32,7 +32,7 @@ import { createMailSender } from "./senders/mail";
 import { createTelegramSender } from "./senders/telegram";
 
 /** Overrides for tests and drills. */
-export type WorkerOptions = Pick<Delivery, "retrySeconds" | "leaseSeconds"> & {
+export type WorkerOptions = Partial<Pick<Delivery, "retrySeconds" | "leaseSeconds">> & {
   relay?: Partial<RelayOptions>;
   stall?: StallOptions;
   now?: () => Date;
@@ -67,6 +67,7 @@ const RETENTION: Retention = {
 };
 /** Database connections in addition to one for each running job. */
 const SPARE_CONNECTIONS = 4;
+const LEASE_SECONDS = 60;
 
 /** Starts a worker: relay, delivery by every channel, periodic tasks. Any number of workers may run at once. */
 export function startWorker(
@@ -89,8 +90,11 @@ export function startWorker(
   const queues = openDeliveryQueues(redis, log);
   const token = settings.telegramBotToken;
   const { push } = settings;
+  const { leaseSeconds = LEASE_SECONDS } = options;
   const delivery: Delivery = {
     services,
+    claim: claimer(db, leaseSeconds, push?.publicKey),
+    leaseSeconds,
     push: push && { sender: createPushSender(push, settings), publicKey: push.publicKey },
     telegram: token
       ? {
@@ -101,7 +105,6 @@ export function startWorker(
       : null,
     mail: settings.smtpUrl ? createMailSender(settings.smtpUrl, settings.mailFrom, concurrency) : null,
     ...(options.retrySeconds ? { retrySeconds: options.retrySeconds } : {}),
-    ...(options.leaseSeconds ? { leaseSeconds: options.leaseSeconds } : {}),
   };
 
   const relay = new OutboxRelay(db, queues, log, {

@@ -39,3 +39,26 @@ test("rejects every call of a failed batch and no later one", async () => {
   works = true;
   expect(await ask("c")).toBe("c");
 });
+
+test("in turn, asks in the next batch what was asked while one was on its way", async () => {
+  const asked: (readonly string[])[] = [];
+  const answer: (() => void)[] = [];
+  const ask = batch(
+    async (names: readonly string[]) => {
+      asked.push(names);
+      await new Promise<void>((resolve) => answer.push(resolve));
+      if (names.includes("bad")) throw new Error("away");
+      return names;
+    },
+    { inTurn: true },
+  );
+  const first = ask("bad");
+  await expect.poll(() => answer).toHaveLength(1);
+  const others = Promise.all([ask("b"), ask("c")]);
+  answer[0]?.();
+  await expect(first).rejects.toThrow("away");
+  await expect.poll(() => answer).toHaveLength(2);
+  answer[1]?.();
+  expect(await others).toEqual(["b", "c"]);
+  expect(asked).toEqual([["bad"], ["b", "c"]]);
+});

@@ -1,4 +1,5 @@
 import type { Role } from "@korki/domain";
+import { batch, batchOn } from "./batch";
 import type { Database } from "./client";
 import { isReachable, type PushDevice } from "./push-subscriptions";
 import { execute, query, sql } from "./sql";
@@ -71,25 +72,45 @@ type ClaimRow = {
 };
 
 /**
- * Takes a queued notification for one worker, for `leaseSeconds`. Null where there is nothing to take: it is done
- * with, or another worker is at it (see `claimEnd`).
+ * Returns a function that takes a queued notification for one worker, for `leaseSeconds`. It returns null where there is
+ * nothing to take: the notification is done with, or another worker is at it (see `claimEnd`).
+ *
+ * @param publicKey the centre's key for push; null: no push
  */
-export async function claimNotification(
+export function claimer(
   db: Database,
-  id: string,
   leaseSeconds: number,
   publicKey: string | null = null,
-): Promise<ClaimedNotification | null> {
-  const rows = await query<ClaimRow>(
+): (id: string) => Promise<ClaimedNotification | null> {
+  return batch(
+    async (ids: readonly string[]) => {
+      const rows = await claimAll(db, ids, { leaseSeconds, publicKey });
+      const claimed = new Map(rows.map((row) => [row.id, toClaimed(row)]));
+      return ids.map((id) => claimed.get(id) ?? null);
+    },
+    { inTurn: true },
+  );
+}
+
+function claimAll(
+  db: Database,
+  ids: readonly string[],
+  { leaseSeconds, publicKey }: { leaseSeconds: number; publicKey: string | null },
+): Promise<ClaimRow[]> {
+  return query<ClaimRow>(
     db,
-    sql`WITH claimed AS (
-             UPDATE notifications
+    sql`WITH free AS MATERIALIZED (
+             SELECT id FROM notifications
+              WHERE id = ANY (${ids}::uuid[]) AND status = 'queued' AND (claimed_till IS NULL OR claimed_till < product_now())
+              ORDER BY id FOR NO KEY UPDATE),
+           claimed AS (
+             UPDATE notifications n
                 SET claimed_till = product_now() + make_interval(secs => ${leaseSeconds}),
                     -- The next channel's tries count from the start.
                     attempts = CASE WHEN channel = 'push' AND push_until <= product_now() THEN 1 ELSE attempts + 1 END,
                     channel = CASE WHEN channel = 'push' AND push_until <= product_now() THEN NULL ELSE channel END
-              WHERE id = ${id} AND status = 'queued' AND (claimed_till IS NULL OR claimed_till < product_now())
-          RETURNING *)
+               FROM free WHERE n.id = free.id
+          RETURNING n.*)
            SELECT c.id, c.kind, c.facts, c.attempts, c.claimed_till, c.created_at, c.due_at, c.last_error, c.email, c.request_id,
                   u.id AS user_id, u.role, u.email AS user_email, u.is_disabled, u.telegram_chat_id,
                   u.erased_at IS NOT NULL AS is_erased,
@@ -104,8 +125,9 @@ export async function claimNotification(
                            WHERE g.parent_id = c.recipient_id AND g.student_id = c.child_id) AS is_theirs
              FROM claimed c LEFT JOIN users u ON u.id = c.recipient_id LEFT JOIN users child ON child.id = c.child_id`,
   );
-  const [row] = rows;
-  if (!row) return null;
+}
+
+function toClaimed(row: ClaimRow): ClaimedNotification {
   return {
     id: row.id,
     kind: row.kind,
@@ -198,27 +220,42 @@ export async function postponeNotification(
   return rowCount === 1;
 }
 
+type Pushed = { claim: Claim; seconds: number; reason: string; said: Said };
+
 /**
  * Notes that devices got it: it waits `seconds` for one to say that it showed it, and then for the next channel. What
- * was shown meanwhile is done with.
+ * was shown meanwhile is done with. False where the claim no longer holds.
  */
-export async function awaitShown(
-  db: Database,
-  claim: Claim,
-  { seconds, reason, said }: { seconds: number; reason: string; said: Said },
-): Promise<boolean> {
-  const rowCount = await execute(
+export const awaitShown = batchOn(awaitAllShown, { inTurn: true });
+
+/** Locks rows in the order of their ids, as whoever writes several of them. */
+async function awaitAllShown(db: Database, pushed: readonly Pushed[]): Promise<boolean[]> {
+  const rows = await query<{ id: string }>(
     db,
-    sql`UPDATE notifications
-           SET ${keep(said)}, status = CASE WHEN shown_at IS NULL THEN 'pending' ELSE 'sent' END, channel = 'push',
-               last_error = CASE WHEN shown_at IS NULL THEN ${reason} END,
+    sql`WITH given AS (
+          SELECT * FROM unnest(
+            ${pushed.map(({ claim }) => claim.id)}::uuid[],
+            ${pushed.map(({ claim }) => claim.claimedTill)}::timestamptz[],
+            ${pushed.map(({ seconds }) => seconds)}::float[],
+            ${pushed.map(({ reason }) => reason)}::text[],
+            ${pushed.map(({ said }) => said.text)}::text[],
+            ${pushed.map(({ said }) => said.answer)}::text[]) AS given (id, claimed_till, seconds, reason, text, answer)),
+        held AS MATERIALIZED (
+          SELECT given.* FROM given JOIN notifications n ON n.id = given.id AND n.claimed_till = given.claimed_till
+           WHERE n.status = 'queued' ORDER BY n.id FOR NO KEY UPDATE OF n)
+        UPDATE notifications n
+           SET sent_text = held.text, channel_answer = held.answer,
+               status = CASE WHEN shown_at IS NULL THEN 'pending' ELSE 'sent' END, channel = 'push',
+               last_error = CASE WHEN shown_at IS NULL THEN held.reason END,
                finished_at = CASE WHEN shown_at IS NULL THEN NULL ELSE product_now() END,
-               push_until = coalesce(push_until, product_now() + make_interval(secs => ${seconds})),
-               due_at = coalesce(push_until, product_now() + make_interval(secs => ${seconds})),
+               push_until = coalesce(push_until, product_now() + make_interval(secs => held.seconds)),
+               due_at = coalesce(push_until, product_now() + make_interval(secs => held.seconds)),
                queued_at = NULL, claimed_till = NULL
-         WHERE id = ${claim.id} AND claimed_till = ${claim.claimedTill} AND status = 'queued'`,
+          FROM held WHERE n.id = held.id
+     RETURNING n.id`,
   );
-  return rowCount === 1;
+  const noted = new Set(rows.map(({ id }) => id));
+  return pushed.map(({ claim }) => noted.has(claim.id));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { batchOn } from "./batch";
 import type { Database } from "./client";
 import { execute, query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
@@ -123,32 +124,47 @@ export async function resumePush(db: Database): Promise<void> {
   await execute(db, sql`DELETE FROM push_stops WHERE until <= product_now()`);
 }
 
+/** A message that a device showed at `at`, and that it was sent at `sentAt`; no notification: one to try the device. */
+type ShownMessage = { deviceId: string; notificationId: string | null; sentAt: Date; at: Date };
+
 /**
- * Notes that a device showed a message that it was sent at `sentAt`: once, for a device notes one message only once,
- * and none that is older than the last one. A notification that waited for it is sent; one that another channel is
- * just sending keeps that channel.
+ * Notes that a device showed a message: once, for a device notes one message only once, and none that is older than the
+ * last one. A notification that waited for it is sent; one that another channel is just sending keeps that channel.
  */
-export async function noteShown(
-  db: Database,
-  shown: { deviceId: string; notificationId: string | null; sentAt: Date },
-  at: Date,
-): Promise<void> {
-  const { deviceId, notificationId, sentAt } = shown;
+export const noteShown = batchOn(noteAllShown, { inTurn: true });
+
+/** Locks rows in the order of their ids, as whoever writes several of them. */
+async function noteAllShown(db: Database, messages: readonly ShownMessage[]): Promise<undefined[]> {
   await execute(
     db,
-    sql`WITH device AS (
-          UPDATE push_subscriptions SET last_shown_at = ${at}
-           WHERE id = ${deviceId}::uuid AND coalesce(last_shown_at < ${sentAt}::timestamptz, true)),
-        owner AS (SELECT user_id FROM push_subscriptions WHERE id = ${deviceId}::uuid)
+    sql`WITH given AS (
+          SELECT * FROM unnest(
+            ${messages.map(({ deviceId }) => deviceId)}::uuid[],
+            ${messages.map(({ notificationId }) => notificationId)}::uuid[],
+            ${messages.map(({ sentAt }) => sentAt)}::timestamptz[],
+            ${messages.map(({ at }) => at)}::timestamptz[]) AS given (device_id, notification_id, sent_at, shown_at)),
+        devices AS MATERIALIZED (
+          SELECT id, user_id FROM push_subscriptions WHERE id IN (SELECT device_id FROM given)
+           ORDER BY id FOR NO KEY UPDATE),
+        noted AS (
+          UPDATE push_subscriptions s SET last_shown_at = latest.shown_at
+            FROM (SELECT devices.id, max(sent_at) AS sent_at, max(shown_at) AS shown_at
+                    FROM given JOIN devices ON devices.id = given.device_id GROUP BY devices.id) latest
+           WHERE s.id = latest.id AND coalesce(s.last_shown_at < latest.sent_at, true)),
+        shown AS MATERIALIZED (
+          SELECT n.id FROM given
+            JOIN devices ON devices.id = given.device_id
+            JOIN notifications n ON n.id = given.notification_id AND n.recipient_id = devices.user_id
+           WHERE n.shown_at IS NULL ORDER BY n.id FOR NO KEY UPDATE OF n)
         UPDATE notifications n
            SET shown_at = product_now(),
                status = CASE WHEN ${WAITS} THEN 'sent' ELSE n.status END,
                channel = CASE WHEN ${WAITS} THEN 'push' ELSE n.channel END,
                finished_at = CASE WHEN ${WAITS} THEN product_now() ELSE n.finished_at END,
                last_error = CASE WHEN ${WAITS} THEN NULL ELSE n.last_error END
-          FROM owner
-         WHERE n.id = ${notificationId}::uuid AND n.shown_at IS NULL AND n.recipient_id = owner.user_id`,
+          FROM shown WHERE n.id = shown.id`,
   );
+  return [];
 }
 
 /** Whether no other channel is just sending the notification `n`. */

@@ -1,5 +1,5 @@
 import type { Role } from "@korki/domain";
-import { batch } from "./batch";
+import { batchOn } from "./batch";
 import type { Database } from "./client";
 import { voidLinks } from "./links";
 import { execute, query, sql } from "./sql";
@@ -20,14 +20,8 @@ export type SessionActor = {
   missingConsents: string[];
 };
 
-/** Who a session belongs to; null where there is no such session. Asked before every call. */
-export function findSessionActor(db: Database, session: SessionRef): Promise<SessionActor | null> {
-  const find = finders.get(db) ?? batch((sessions) => findSessionActors(db, sessions));
-  finders.set(db, find);
-  return find(session);
-}
-
-const finders = new WeakMap<Database, (session: SessionRef) => Promise<SessionActor | null>>();
+/** Finds who a session belongs to; null where there is no such session. Asked before every call. */
+export const findSessionActor = batchOn(findSessionActors);
 
 async function findSessionActors(
   db: Database,

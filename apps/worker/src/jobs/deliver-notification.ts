@@ -3,8 +3,8 @@ import type { NotificationChannel } from "@korki/contracts/notifications";
 import { notificationReasons } from "@korki/contracts/texts/notifications";
 import {
   awaitShown,
+  type ClaimedNotification,
   claimEnd,
-  claimNotification,
   type DeliveryOutcome,
   finishNotification,
   postponeNotification,
@@ -45,6 +45,10 @@ import {
 /** The dependencies of delivery. A channel that is not configured is null. */
 export type Delivery = {
   services: Services;
+  /** Takes a notification for `leaseSeconds`; null where there is nothing to take. */
+  claim(id: string): Promise<ClaimedNotification | null>;
+  /** The length of a lease in seconds: longer than any channel takes to answer. */
+  leaseSeconds: number;
   push: { sender: PushSender; publicKey: string } | null;
   telegram: {
     sender: TelegramSender;
@@ -56,14 +60,11 @@ export type Delivery = {
   mail: MailSender | null;
   /** Seconds after each failed attempt; the length is the number of retries. */
   retrySeconds?: readonly number[];
-  /** The length of a lease in seconds: longer than any channel takes to answer. */
-  leaseSeconds?: number;
 };
 
 /** Milliseconds after which the job runs again; null if it is finished. */
 export type RequeueDelay = number | null;
 
-const LEASE_SECONDS = 60;
 const RECORD_RETRY_MS = 250;
 
 /**
@@ -78,10 +79,9 @@ export async function deliverNotification(
   const { db } = delivery.services;
   const busyMs = (chatId && (await delivery.telegram?.takeTurn(chatId))) || 0;
   if (busyMs > 0) return busyMs;
-  const leaseSeconds = delivery.leaseSeconds ?? LEASE_SECONDS;
   // Sending must not outlast its lease: it begins in the first third, and no channel takes longer than the rest.
-  const beginBy = performance.now() + (leaseSeconds * 1000) / 3;
-  const row = await claimNotification(db, id, leaseSeconds, delivery.push?.publicKey);
+  const beginBy = performance.now() + (delivery.leaseSeconds * 1000) / 3;
+  const row = await delivery.claim(id);
   if (row === null) {
     const left = await claimEnd(db, id);
     return left === null ? null : left + 500;
@@ -242,8 +242,8 @@ function record(services: Services, claim: LeasedNotification, outcome: Outcome)
   const ackSeconds = pushAckSeconds(claim.kind, settings);
   switch (outcome.status) {
     case "pushed":
-      return awaitShown(db, claim, {
-        ...{ seconds: ackSeconds, reason: notificationReasons.pushWaits, said: outcome.said },
+      return awaitShown(db, {
+        ...{ claim, seconds: ackSeconds, reason: notificationReasons.pushWaits, said: outcome.said },
       });
     case "push-later":
       return postponePush(db, claim, { ackSeconds, ...outcome });

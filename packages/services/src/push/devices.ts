@@ -95,7 +95,7 @@ export async function testDevice(ctx: ActorCtx, { id }: { id: string }): Promise
 /** Notes that a device showed a message. A token that was not made here, or that was used, changes nothing. */
 export async function reportShown({ db, settings, now }: Ctx, { token }: { token: string }): Promise<void> {
   const shown = readShownToken(settings.authSecret, token);
-  if (shown) await noteShown(db, shown, now());
+  if (shown) await noteShown(db, { ...shown, at: now() });
 }
 
 function pushOf({ settings }: Ctx): PushKeys {
