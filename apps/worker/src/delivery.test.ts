@@ -180,3 +180,23 @@ test("logs contain no tokens, addresses or texts", async () => {
   expect(logs).not.toContain("Tajemniczy");
   expect((await row(id)).lastError).toBeNull();
 });
+
+test("what goes by Telegram or e-mail is noted as sent before the next one goes", async () => {
+  const people = await Promise.all([...Array(20).keys()].map((n) => teacher({ connected: n % 2 === 0 })));
+  const sent = await Promise.all(
+    people.map(async ({ id, email, chatId }) => ({
+      ...{ email, chatId },
+      notification: await notifyRecipient({ userId: id }),
+    })),
+  );
+  world.startWorker({ patienceMs: 3_600_000 });
+  const times: { arrived: number; noted: number }[] = [];
+  for (const { notification, email, chatId } of sent) {
+    await becomes(notification, { status: "sent" });
+    const byTelegram = telegram.calls("sendMessage").find((call) => call.chatId === chatId);
+    const arrived = byTelegram?.at ?? mail.mailsTo(email)[0]?.receivedAt.getTime() ?? 0;
+    times.push({ arrived, noted: (await row(notification)).finishedAt?.getTime() ?? 0 });
+  }
+  times.sort((a, b) => a.arrived - b.arrived);
+  expect(times.filter(({ arrived }, at) => at > 0 && arrived < (times[at - 1]?.noted ?? 0))).toEqual([]);
+});

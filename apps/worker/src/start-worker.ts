@@ -22,6 +22,7 @@ import type { ServerSettings } from "@korki/settings";
 import type { Logger } from "pino";
 import type { Delivery } from "./jobs/deliver-notification";
 import { type StallOptions, startDeliveryWorker } from "./jobs/delivery-worker";
+import { oneByOne } from "./jobs/one-by-one";
 import { startSignalledWork } from "./jobs/signalled-work";
 import { openDeliveryQueues } from "./outbox/delivery-queues";
 import { OutboxRelay, RELAY_OPTIONS, type RelayOptions } from "./outbox/outbox-relay";
@@ -35,6 +36,7 @@ import { createTelegramSender } from "./senders/telegram";
 export type WorkerOptions = Partial<Pick<Delivery, "retrySeconds" | "leaseSeconds">> & {
   relay?: Partial<RelayOptions>;
   stall?: StallOptions;
+  patienceMs?: number;
   now?: () => Date;
 };
 
@@ -67,7 +69,14 @@ const RETENTION: Retention = {
 };
 /** Database connections in addition to one for each running job. */
 const SPARE_CONNECTIONS = 4;
+/**
+ * Jobs of Telegram and of e-mail that a process has at once. They go out in turn, both channels together: only what was
+ * under way can arrive twice when a process is killed. The others are for services that let one wait.
+ */
+const IN_TURN = 4;
 const LEASE_SECONDS = 60;
+/** Longer than a Bot API or mail server usually takes for one message. */
+const PATIENCE_MS = 1000;
 
 /** Starts a worker: relay, delivery by every channel, periodic tasks. Any number of workers may run at once. */
 export function startWorker(
@@ -75,9 +84,9 @@ export function startWorker(
   log: Logger,
   options: WorkerOptions = {},
 ): { close(): Promise<void> } {
-  // Telegram and e-mail share WORKER_CONCURRENCY; push has as much as either.
-  const concurrency = Math.max(1, Math.floor(settings.workerConcurrency / 2));
-  const db = openDatabase(settings.databaseUrl, Math.min(3 * concurrency + SPARE_CONNECTIONS, 40));
+  const concurrency = { push: settings.workerConcurrency, telegram: IN_TURN, email: IN_TURN };
+  const connectionsMax = concurrency.push + 2 * IN_TURN + SPARE_CONNECTIONS;
+  const db = openDatabase(settings.databaseUrl, Math.min(connectionsMax, 40));
   const redis = openRedis(settings.redisUrl, log);
   const services: Services = {
     db,
@@ -103,7 +112,7 @@ export function startWorker(
           pause: queues.pauseTelegram,
         }
       : null,
-    mail: settings.smtpUrl ? createMailSender(settings.smtpUrl, settings.mailFrom, concurrency) : null,
+    mail: settings.smtpUrl ? createMailSender(settings.smtpUrl, settings.mailFrom, IN_TURN) : null,
     ...(options.retrySeconds ? { retrySeconds: options.retrySeconds } : {}),
   };
 
@@ -121,10 +130,13 @@ export function startWorker(
   redis.on("ready", wake);
 
   const connections = NOTIFICATION_CHANNELS.map(() => openWaitingRedis(settings.redisUrl, log));
+  const inTurn = oneByOne(options.patienceMs ?? PATIENCE_MS);
   const workers = NOTIFICATION_CHANNELS.map((channel, index) =>
     startDeliveryWorker(channel, delivery, {
       redis: connections[index] ?? redis,
-      concurrency,
+      concurrency: concurrency[channel],
+      // A device puts a second one in the place of the first.
+      inTurn: channel === "push" ? null : inTurn,
       log,
       ...(options.stall ? { stall: options.stall } : {}),
     }),

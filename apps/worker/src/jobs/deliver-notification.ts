@@ -127,8 +127,8 @@ async function attempt(
   if (notification.only === "telegram" && delivery.telegram === null) {
     return skipped(notificationReasons.notWanted);
   }
-  // The messenger's pace is kept by its own queue.
-  if (queue === "push" && destination.channel === "telegram") {
+  // What goes by other channels goes in turn, at their pace.
+  if (queue === "push") {
     return { status: "next-channel", reason: claim.lastError ?? notificationReasons.pushGone };
   }
   return send(delivery, claim, notification, destination);

@@ -4,6 +4,7 @@ import { DelayedError, type Job, Worker, type WorkerOptions } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { type Delivery, deliverNotification } from "./deliver-notification";
+import type { OneByOne } from "./one-by-one";
 
 /** When a job counts as abandoned by its worker, in milliseconds. */
 export type StallOptions = { lockMs: number; checkMs: number };
@@ -27,16 +28,28 @@ const LIMITERS: Readonly<Record<NotificationChannel, Pick<WorkerOptions, "limite
   email: {},
 };
 
-/** Processes the jobs of one channel's queue, `concurrency` at a time. */
+/** Jobs of one channel's queue, `concurrency` at a time, or in turn where `inTurn` is given. */
+type DeliveryOptions = {
+  redis: Redis;
+  concurrency: number;
+  inTurn: OneByOne | null;
+  log: Logger;
+  stall?: StallOptions;
+};
+
+/** Processes the jobs of one channel's queue. */
 export function startDeliveryWorker(
   channel: NotificationChannel,
   delivery: Delivery,
-  options: { redis: Redis; concurrency: number; log: Logger; stall?: StallOptions },
+  options: DeliveryOptions,
 ): Worker {
-  const { redis, concurrency, log, stall = STALL_OPTIONS } = options;
+  const { redis, concurrency, inTurn, log, stall = STALL_OPTIONS } = options;
   const worker = new Worker(
     DELIVERY_QUEUES[channel],
-    (job, token) => runJob(delivery, channel, job, token, log),
+    (job, token) => {
+      const run = () => runJob(delivery, channel, job, token, log);
+      return inTurn === null ? run() : inTurn(run);
+    },
     {
       connection: redis,
       prefix: QUEUE_PREFIX,
