@@ -17,6 +17,8 @@ export const accountLink = z.discriminatedUnion("kind", [
     role: field.role,
     email: z.string(),
     isConfirmed: z.boolean(),
+    /** Asked by the browser that registered: it confirms without a question. */
+    isOwn: z.boolean(),
   }),
   z.object({ kind: z.enum(["reset-password", "invitation"]), email: z.string() }),
   z.object({ kind: z.literal("login"), email: z.string() }),

@@ -51,8 +51,10 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     method: "POST",
     path: "/user/confirm/{token}",
     procedure: "account.confirmEmail",
-    summary: "Confirm the address of a registration; GET leads to the page that does so",
+    summary:
+      "Confirm the address of a registration; GET leads to the page that does so. Begins a session in the browser that registered",
     params: confirmEmailInput,
+    answer: signedInOrNot,
     toInput: ({ params }) => params,
   }),
   route({

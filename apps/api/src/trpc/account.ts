@@ -32,7 +32,7 @@ import {
 } from "@korki/services/accounts/login-link";
 import { logout } from "@korki/services/accounts/logout";
 import { refreshSession } from "@korki/services/accounts/refresh-session";
-import { register } from "@korki/services/accounts/register";
+import { REGISTRATION_SECONDS, register } from "@korki/services/accounts/register";
 import { reportNotMe } from "@korki/services/accounts/report-not-me";
 import { requestRecovery } from "@korki/services/accounts/request-recovery";
 import { resetPassword } from "@korki/services/accounts/reset-password";
@@ -47,22 +47,22 @@ export const accountRouter = router({
     .input(registerInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await register(ctx, input);
+      ctx.cookies.keepLoginRequest(await register(ctx, input), REGISTRATION_SECONDS);
       return {};
     }),
 
   confirmEmail: sessionProcedure
     .input(confirmEmailInput)
-    .output(done)
+    .output(signedInOrNot)
     .mutation(async ({ ctx, input }) => {
-      await confirmEmail(ctx, input);
-      return {};
+      const begun = await confirmEmail(ctx, { ...input, request: ctx.cookies.loginRequest });
+      return begun ? keepSession(ctx, begun) : {};
     }),
 
   link: sessionProcedure
     .input(accountLinkInput)
     .output(accountLink)
-    .query(({ ctx, input }) => getAccountLink(ctx, input)),
+    .query(({ ctx, input }) => getAccountLink(ctx, { ...input, request: ctx.cookies.loginRequest })),
 
   reportNotMe: sessionProcedure
     .input(accountLinkInput)

@@ -2,7 +2,7 @@ import type { AccountLink } from "@korki/contracts/account-security";
 import { accountLinkTexts } from "@korki/contracts/texts/account-links";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { IconLinkOff } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCentreInfo } from "../server/centre-info";
 import { statusOf } from "../server/errors";
 import { Facts } from "../ui/facts";
@@ -16,8 +16,8 @@ import { useAccountLink } from "./use-account-link";
 
 type KindOf = AccountLink["kind"];
 
-/** The page of a link in an e-mail: says what it is for, and does it by one button. */
-export function AccountLinkPage<Kind extends KindOf>(props: {
+/** The page of a link in an e-mail: says what it is for, and does it by one button, or at once where nothing is to be asked. */
+export function AccountLinkPage<Kind extends KindOf, Result>(props: {
   token: string;
   kind: Kind;
   icon: ReactNode;
@@ -27,24 +27,31 @@ export function AccountLinkPage<Kind extends KindOf>(props: {
   button: string;
   danger?: boolean;
   footnote?: string;
-  act: (token: string) => Promise<unknown>;
-  onDone: () => void;
+  /** Whether it is done without the button. */
+  isAsked?: (link: Extract<AccountLink, { kind: Kind }>) => boolean;
+  act: (token: string) => Promise<Result>;
+  onDone: (result: Result) => void;
   /** In place of the page that says that the link no longer works. */
   over?: ReactNode;
 }) {
   const checked = useAccountLink(props.token);
   const [isOver, setIsOver] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   if (checked.state === "checking") return <Splash />;
   const link = checked.state === "live" && isOf(checked.link, props.kind) ? checked.link : null;
   if (!link || isOver) return props.over ?? <LinkOver />;
 
   async function act() {
     try {
-      await props.act(props.token);
+      return await props.act(props.token);
     } catch (error) {
       if (statusOf(error) === 400) setIsOver(true);
       throw error;
     }
+  }
+
+  if (props.isAsked?.(link) === false && !hasFailed) {
+    return <ActAtOnce act={act} onDone={props.onDone} onFailed={() => setHasFailed(true)} />;
   }
 
   return (
@@ -70,6 +77,22 @@ export function AccountLinkPage<Kind extends KindOf>(props: {
       }
     />
   );
+}
+
+/** Acts without a question; the button is there where that fails. */
+function ActAtOnce<Result>(props: {
+  act: () => Promise<Result>;
+  onDone: (result: Result) => void;
+  onFailed: () => void;
+}) {
+  const hasBegun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    props.act().then(props.onDone, props.onFailed);
+  });
+  useEffect(() => begin(), []);
+  return <Splash />;
 }
 
 function isOf<Kind extends KindOf>(

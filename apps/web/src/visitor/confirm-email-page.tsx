@@ -5,8 +5,12 @@ import { useEffect } from "react";
 import { publicClient } from "../server/public-client";
 import { visitorPaths } from "../visitor-paths";
 import { AccountLinkPage } from "./account-link-page";
+import { enter } from "./auth-page";
 
-/** The page behind the link in a registration's e-mail: says whose address is confirmed, and does it by one button. */
+/**
+ * The page behind the link in a registration's e-mail: says whose address is confirmed, and does it by one button. The
+ * browser that registered is signed in without it.
+ */
 export function ConfirmEmailPage({ token }: { token: string }) {
   return (
     <AccountLinkPage
@@ -22,8 +26,11 @@ export function ConfirmEmailPage({ token }: { token: string }) {
       ]}
       button={accountLinkTexts.confirm}
       footnote={accountLinkTexts.confirmForeign}
+      isAsked={({ isOwn }) => !isOwn}
       act={() => publicClient.account.confirmEmail.mutate({ token })}
-      onDone={() => location.assign(visitorPaths.emailConfirmed)}
+      onDone={({ accessToken }) =>
+        accessToken === undefined ? location.assign(visitorPaths.emailConfirmed) : void enter(accessToken)
+      }
       over={<NotConfirmed />}
     />
   );

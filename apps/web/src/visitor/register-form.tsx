@@ -41,7 +41,8 @@ export function RegisterForm(props: {
             surname,
             email,
             password,
-            passwordConfirmation: rest.passwordConfirmation ?? "",
+            // The one field can be looked at.
+            passwordConfirmation: password,
             role,
             phone: phoneOf(phone),
             ...(consents.length === 0 ? {} : { consents }),
@@ -79,7 +80,6 @@ export function RegisterForm(props: {
         hint={signInTexts.passwordHint}
         purpose="new"
       />
-      <PasswordField name="passwordConfirmation" label={signInTexts.passwordConfirmation} purpose="new" />
       <DocumentFields documents={documents} />
     </Form>
   );

@@ -31,7 +31,7 @@ export function recoveryFaults({ email = "" }: Values): Faults {
 }
 
 export function registrationFaults(values: Values): Faults {
-  const { name = "", surname = "", email = "", phone = "", password = "", passwordConfirmation } = values;
+  const { name = "", surname = "", email = "", phone = "", password = "" } = values;
   return {
     name: nameFault(name),
     surname: isLine(surname)
@@ -40,13 +40,12 @@ export function registrationFaults(values: Values): Faults {
     email: emailFault(email),
     phone: validPhone(phoneOf(phone)) ? null : accountFieldTexts.phone,
     password: passwordText(password),
-    passwordConfirmation: password === passwordConfirmation ? null : accountFieldTexts.passwordsDiffer,
   };
 }
 
-/** A parent's new account: its address is the invitation's, and its one password can be looked at. */
+/** A parent's new account: its address is the invitation's. */
 export function newParentFaults(values: Values): Faults {
-  return { ...registrationFaults(values), email: null, passwordConfirmation: null };
+  return { ...registrationFaults(values), email: null };
 }
 
 export function newPasswordFaults({ password = "", passwordConfirmation }: Values): Faults {

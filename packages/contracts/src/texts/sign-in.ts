@@ -23,7 +23,6 @@ export const signInTexts = {
   surname: "Nazwisko",
   email: "E-mail",
   password: "Hasło",
-  passwordConfirmation: "Powtórz hasło",
   phone: "Telefon",
   userType: "Rodzaj konta",
   userTypeStudent: "Uczeń",

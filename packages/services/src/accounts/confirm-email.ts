@@ -2,6 +2,7 @@ import { accountTexts } from "@korki/contracts/texts/account";
 import {
   confirmAccount,
   findLiveLink,
+  findLoginRequest,
   forgetRegistrations,
   holdAccount,
   isAccountInUse,
@@ -13,21 +14,29 @@ import {
 import type { Ctx } from "../context";
 import { invalidInput } from "../errors";
 import { diff, recordHistory } from "../history";
+import type { SignedIn } from "./begin-session";
 import { readLinkToken } from "./link-token";
+import { signInByMail } from "./sign-in-by-mail";
 
 /**
  * Confirms the address of a registration by the link of its e-mail. It may be done again in the link's 24 hours, and
- * then still succeeds (rules §3). Throws `input` for a link that is none or has expired.
+ * then still succeeds. The first time it signs in the browser that registered (rules §3); else returns null. Throws
+ * `input` for a link that is none or has expired.
+ *
+ * @param request the cookie of the browser that registered
  */
-export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
+export async function confirmEmail(
+  ctx: Ctx,
+  { token, request }: { token: string; request?: string | undefined },
+): Promise<SignedIn | null> {
   const linkId = readLinkToken(ctx.settings.authSecret, token);
   if (!linkId) throw invalidInput(accountTexts.linkInvalid);
-  await transact(ctx.db, async (tx) => {
+  const confirmed = await transact(ctx.db, async (tx) => {
     const now = ctx.now();
     const link = await findLiveLink(tx, linkId, { kinds: ["confirm-email"], now, usable: "again" });
     if (!link) throw invalidInput(accountTexts.linkInvalid);
     const { data, changes } = await registered(tx, link);
-    if (!(await confirmAccount(tx, link.userId, data, now))) return;
+    if (!(await confirmAccount(tx, link.userId, data, now))) return null;
     await spendLink(tx, linkId, now);
     await forgetRegistrations(tx, link.userId);
     await recordHistory(tx, ctx, {
@@ -36,7 +45,21 @@ export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Prom
       action: "confirm-email",
       changes: { ...changes, isConfirmed: { from: false, to: true } },
     });
+    return link;
   });
+  const passwordHash = confirmed?.registration?.passwordHash;
+  if (!confirmed || !passwordHash || !(await isOfRegistration(ctx, linkId, request))) return null;
+  return signInByMail(ctx, { userId: confirmed.userId, email: confirmed.user.email, passwordHash });
+}
+
+/** Whether the browser with this cookie made the registration whose link this is. */
+export async function isOfRegistration(
+  ctx: Ctx,
+  linkId: string,
+  request: string | undefined,
+): Promise<boolean> {
+  const id = request === undefined ? null : readLinkToken(ctx.settings.authSecret, request);
+  return id !== null && (await findLoginRequest(ctx.db, id, ctx.now()))?.linkId === linkId;
 }
 
 /**

@@ -11,12 +11,12 @@ const MAILS = {
   invitation: { kind: "account-invitation", hours: INVITATION_LINK_HOURS },
 } as const satisfies Record<MailedLinkKind, { kind: string; hours: number }>;
 
-/** Makes a link and notes down the e-mail that brings it to its owner. */
+/** Makes a link and notes down the e-mail that brings it to its owner. Returns the link's id. */
 export async function mailLink(
   tx: Tx,
   ctx: Ctx,
   link: { userId: string; kind: MailedLinkKind; registration?: Registration },
-): Promise<void> {
+): Promise<string> {
   const now = ctx.now();
   const { kind, hours } = MAILS[link.kind];
   const linkId = await insertLink(tx, {
@@ -25,4 +25,5 @@ export async function mailLink(
     expiresAt: new Date(now.getTime() + hours * 3_600_000),
   });
   await notify(tx, ctx, { kind, to: { userId: link.userId }, facts: { linkId } });
+  return linkId;
 }

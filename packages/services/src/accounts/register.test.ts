@@ -7,7 +7,10 @@ import { makePerson, personCtx, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { confirmEmail } from "./confirm-email";
 import { createUser } from "./create-user";
+import { getAccountLink } from "./get-account-link";
+import { loginCode, readLinkToken } from "./link-token";
 import { login } from "./login";
+import { loginByCode } from "./login-link";
 import { register } from "./register";
 
 const services = await openTestServices();
@@ -83,6 +86,28 @@ describe("a new address", () => {
       await db.prisma.historyEntry.findMany({ where: { entityId: id }, select: { action: true } }),
     ).toEqual([{ action: "register" }, { action: "confirm-email" }]);
   });
+});
+
+test("the link signs in the browser that registered, once; every other browser confirms only", async () => {
+  const [input, other] = [registration(), registration()];
+  const request = await register(visitor, input);
+  const foreign = await register(visitor, other);
+  const tokenOf = async ({ email }: RegisterInput) =>
+    (await mailedTokens(services, (await accountOf(email)).id))[0] ?? "";
+  const [token, foreignToken] = [await tokenOf(input), await tokenOf(other)];
+  expect(await getAccountLink(visitor, { token, request })).toMatchObject({ isOwn: true });
+  for (const cookie of [undefined, "none", foreign]) {
+    expect(await getAccountLink(visitor, { token, request: cookie })).toMatchObject({ isOwn: false });
+  }
+  // It is no link to sign in.
+  const { authSecret } = services.settings;
+  const code = loginCode(authSecret, { id: readLinkToken(authSecret, token) ?? "" });
+  await expect(loginByCode(visitor, { code, request })).rejects.toMatchObject({ code: "input" });
+  expect((await confirmEmail(visitor, { token, request }))?.pair.accessToken).toEqual(expect.any(String));
+  expect(await confirmEmail(visitor, { token, request })).toBeNull();
+
+  expect(await confirmEmail(visitor, { token: foreignToken, request })).toBeNull();
+  expect((await accountOf(other.email)).emailConfirmedAt).toEqual(clock.time);
 });
 
 describe("an address that has an account", () => {
