@@ -38,7 +38,8 @@ async function openLesson(page: Page): Promise<void> {
   await page.getByRole("dialog", { name: "Szczegóły lekcji" }).waitFor();
 }
 
-async function propose(page: Page, hours: string): Promise<void> {
+/** @param own the lesson's hours, which stay chosen on another day */
+async function propose(page: Page, own: string, hours: string): Promise<void> {
   await page.getByRole("button", { name: "Zaproponuj inny termin" }).click();
   // What arrives moves the button.
   await page
@@ -51,6 +52,7 @@ async function propose(page: Page, hours: string): Promise<void> {
     .getByRole("radio", { name: /wolnych/ })
     .nth(4)
     .check();
+  await page.getByRole("radio", { name: own, checked: true }).waitFor();
   await page.getByRole("radio", { name: hours }).check();
   await page.getByRole("button", { name: "Wyślij propozycję" }).click();
   await page.getByText(/Czekamy na odpowiedź\./).waitFor();
@@ -77,7 +79,7 @@ test("a click anywhere in a row opens the lesson; Back after closing it leaves t
 test("the student proposes, the teacher's open screen shows it and accepts, and both have the new time", async () => {
   await openLesson(teacherPage);
   await openLesson(studentPage);
-  await propose(studentPage, "14:35–15:35");
+  await propose(studentPage, "9:10–10:10", "14:35–15:35");
   await teacherPage.getByText(/ proponuje: .*, 14:35\.$/).waitFor();
   await picture(teacherPage, "reschedule-desk");
   expect(await axeFindings(teacherPage)).toEqual([]);
@@ -101,7 +103,7 @@ test("the student proposes, the teacher's open screen shows it and accepts, and 
 });
 
 test("the teacher proposes, the student declines, and nothing has moved", async () => {
-  await propose(teacherPage, "16:45–17:45");
+  await propose(teacherPage, "14:35–15:35", "16:45–17:45");
   await studentPage.getByText(/ proponuje: .*, 16:45\.$/).waitFor();
   await picture(studentPage, "reschedule-phone");
   expect(await unreadable(studentPage, "phone")).toEqual([]);

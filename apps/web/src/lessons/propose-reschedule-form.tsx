@@ -43,6 +43,15 @@ export function ProposeRescheduleForm(props: { lesson: Lesson; otherName: string
   async function askWhereBusy(proposal: ProposeRescheduleInput, refusal: unknown) {
     if (await takesBusyTime(refusal)) propose.mutate({ ...proposal, overrideBusy: true });
   }
+
+  /** On another day the lesson's own hour is chosen, where it is free. */
+  function keepHour({ date, block }: Slot): Slot {
+    if (block !== null || date === form.values.date) return { date, block };
+    const hour = span === 2 ? Math.min(...own.blocks) : lesson.block;
+    const isFree = starts.data?.find((day) => day.date === date)?.blocks.includes(hour);
+    return { date, block: isFree ? hour : null };
+  }
+
   async function leave() {
     if (await mayLeave()) onClose();
   }
@@ -90,7 +99,7 @@ export function ProposeRescheduleForm(props: { lesson: Lesson; otherName: string
         value={form.values}
         errors={{ date: form.errors.date, block: form.errors.block }}
         onChange={(slot) => {
-          form.setValues(slot);
+          form.setValues(keepHour(slot));
           form.clearErrors();
         }}
       />
