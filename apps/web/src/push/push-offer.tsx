@@ -2,6 +2,7 @@ import { pushScreenTexts as texts } from "@korki/contracts/texts/push-screens";
 import { Button, Group, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useProfile } from "../session/session-store";
+import { ConnectTelegramButton } from "../settings/connect-telegram-link";
 import { trpc } from "../trpc";
 import { hasDevice, pushAbility } from "./device";
 import { IphoneSteps } from "./iphone-steps";
@@ -9,7 +10,10 @@ import { answerOffer, isOfferDue } from "./offer-state";
 import styles from "./push.module.css";
 import { useEnablePush } from "./use-enable-push";
 
-/** Offers notifications once, after the first booking, with what will come; never at the first visit (rules §33). */
+/**
+ * Offers notifications once, on this device or by Telegram, after the first booking, with what will come; never at the
+ * first visit (rules §33).
+ */
 export default function PushOffer() {
   const { id } = useProfile();
   const [isOpen, setOpen] = useState(() => isOfferDue() && !hasDevice(id));
@@ -17,6 +21,7 @@ export default function PushOffer() {
 }
 
 function Offer({ onAnswer }: { onAnswer: () => void }) {
+  const { isTelegramConnected } = useProfile();
   const { key, devices } = trpc.push.get.useQuery().data ?? { key: null, devices: [] };
   const { enable, isAsking, fault } = useEnablePush(key);
   const ability = pushAbility();
@@ -40,6 +45,7 @@ function Offer({ onAnswer }: { onAnswer: () => void }) {
             {texts.enable}
           </Button>
         ) : null}
+        {isTelegramConnected ? null : <ConnectTelegramButton variant="default" />}
         <Button variant="subtle" onClick={answer}>
           {texts.offerLater}
         </Button>

@@ -10,6 +10,37 @@ const RENEW_MS = (TELEGRAM_LINK_MINUTES - 5) * 60_000;
 
 /** Opens the bot with a link that connects the chat by itself. Nothing where no bot is set up, or no link is to be had. */
 export function ConnectTelegramLink() {
+  if (!useTelegramLink()) return null;
+  return (
+    <Stack gap="md" mb="lg">
+      <Stack gap="xs" align="flex-start">
+        <ConnectTelegramButton />
+        <Text size="sm">{texts.connectWithTelegramText}</Text>
+      </Stack>
+      <Text fw={550}>{texts.orByCode}</Text>
+    </Stack>
+  );
+}
+
+/** The link as a button. */
+export function ConnectTelegramButton({ variant = "filled" }: { variant?: "filled" | "default" }) {
+  const url = useTelegramLink();
+  if (!url) return null;
+  return (
+    <Button
+      component="a"
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      variant={variant}
+      leftSection={<IconBrandTelegram size={20} aria-hidden />}
+    >
+      {texts.connectWithTelegram}
+    </Button>
+  );
+}
+
+function useTelegramLink(): string | null {
   const { client } = trpc.useUtils();
   const { data } = useQuery({
     queryKey: ["telegramLink"],
@@ -19,22 +50,5 @@ export function ConnectTelegramLink() {
     gcTime: 0,
     retry: false,
   });
-  if (!data?.url) return null;
-  return (
-    <Stack gap="md" mb="lg">
-      <Stack gap="xs" align="flex-start">
-        <Button
-          component="a"
-          href={data.url}
-          target="_blank"
-          rel="noreferrer"
-          leftSection={<IconBrandTelegram size={20} aria-hidden />}
-        >
-          {texts.connectWithTelegram}
-        </Button>
-        <Text size="sm">{texts.connectWithTelegramText}</Text>
-      </Stack>
-      <Text fw={550}>{texts.orByCode}</Text>
-    </Stack>
-  );
+  return data?.url ?? null;
 }
