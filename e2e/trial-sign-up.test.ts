@@ -110,6 +110,10 @@ test.each<Size>(["phone", "desk"])(
   async (size) => {
     const email = `gosc.${randomUUID().slice(0, 8)}@example.com`;
     const { page, context } = await openBrowser({ size, scheme: size === "phone" ? "light" : "dark" });
+    await page.goto(`/lekcja_probna?przedmiot=${RARE.name}&poziom=${RARE.level}`);
+    expect(await page.getByLabel("Przedmiot").inputValue()).toBe(RARE.name);
+    expect(await page.getByLabel("Poziom edukacji").inputValue()).toBe(RARE.level);
+    await page.getByLabel("Dzień").waitFor();
     await page.goto("/lekcja_probna");
     const { keyboard } = page;
     for (const [label, value] of [

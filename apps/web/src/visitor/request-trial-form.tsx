@@ -17,10 +17,10 @@ const LEVEL_CHOICES = [CHOOSE, ...LEVELS.map((value) => ({ value, label: levelTe
 
 /**
  * Step 1 of the trial sign-up. What was typed is there again after the page was left, until it is sent. A chosen half
- * hour is not: it may be taken by then.
+ * hour is not: it may be taken by then. An address may bring subject and level along (rules §29).
  */
 export function RequestTrialForm({ onSent }: { onSent: (values: Values) => void }) {
-  const [chosen, setChosen] = useState<Values>(draftOf);
+  const [chosen, setChosen] = useState<Values>(() => ({ ...draftOf(), ...wishInAddress() }));
   const [kept] = useState(chosen);
   const { subject, level } = knownOf(chosen);
   return (
@@ -72,6 +72,16 @@ function knownOf({ subject, level }: Values) {
     subject: SUBJECTS.find((each) => each === subject),
     level: LEVELS.find((each) => each === level),
   };
+}
+
+/** Returns the subject and level of an address like `/lekcja_probna?przedmiot=Fizyka&poziom=liceumR`. */
+function wishInAddress(): Values {
+  const asked = new URLSearchParams(location.search);
+  const { subject, level } = knownOf({
+    subject: asked.get("przedmiot") ?? "",
+    level: asked.get("poziom") ?? "",
+  });
+  return { ...(subject && { subject }), ...(level && { level }) };
 }
 
 /** The phone is the parent's or the student's (rules §6). Returns what was sent. */
