@@ -266,7 +266,11 @@ test.each(SIZES)(
     await picture(page, `trial-account-${size}`);
     expect(await axeFindings(page)).toEqual([]);
     await form.getByRole("button", { name: "Załóż konto ucznia" }).click();
-    await sheet.getByRole("link", { name: "Dodaj pierwszą lekcję" }).waitFor();
+    const first = await sheet.getByRole("link", { name: "Dodaj pierwszą lekcję" }).getAttribute("href");
+    expect(Object.fromEntries(new URL(first ?? "", page.url()).searchParams)).toMatchObject({
+      przedmiot: "Matematyka",
+      poziom: "liceumP",
+    });
     await sheet.getByRole("link", { name: "Ustal stały termin" }).waitFor();
     await sheet.getByRole("link", { name: "Zobacz konto ucznia" }).click();
     await page.getByRole("heading", { level: 1, name: "Kasia Nowa" }).waitFor();

@@ -1,3 +1,4 @@
+import type { SubjectLevel } from "@korki/domain";
 import { visitorPaths } from "./visitor-paths";
 
 /** Addresses of the screens (rules §24); with `visitorPaths` the only place that spells them. */
@@ -52,8 +53,12 @@ export const paths = {
       ...{ dzien: lesson.date, blok: String(lesson.block) },
     })}`,
   addLesson: "/dashboard/zajecia/dodaj",
-  addLessonFor: (teacherId: string | null, studentId: string) =>
-    `/dashboard/zajecia/dodaj?${new URLSearchParams({ ...(teacherId && { nauczyciel: teacherId }), uczen: studentId })}`,
+  addLessonFor: (teacherId: string | null, studentId: string, about?: SubjectLevel) =>
+    `/dashboard/zajecia/dodaj?${new URLSearchParams({
+      ...(teacherId && { nauczyciel: teacherId }),
+      uczen: studentId,
+      ...(about && { przedmiot: about.subject, poziom: about.level }),
+    })}`,
   trialLessons: "/dashboard/zajecia/probne",
   trialLesson: (trialId: string) => `/dashboard/zajecia/probne?probna=${encodeURIComponent(trialId)}`,
   addTrialLesson: "/dashboard/zajecia/dodaj-probna",

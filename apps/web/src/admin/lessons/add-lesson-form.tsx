@@ -54,6 +54,8 @@ const NOTHING = { studentId: null, subject: "", level: "" } as const;
 export type LessonDraft = {
   teacherId?: string | null;
   studentId?: string | null;
+  subject?: Subject | "";
+  level?: Level | "";
   date?: CivilDate;
   block?: number;
 };
@@ -68,8 +70,8 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
     initialValues: {
       teacherId: draft.teacherId ?? null,
       studentId: draft.studentId ?? null,
-      subject: "",
-      level: "",
+      subject: draft.subject ?? "",
+      level: draft.level ?? "",
       date: typedDate(draft.date ?? today(now())),
       block: draft.block ?? null,
       isDouble: false,

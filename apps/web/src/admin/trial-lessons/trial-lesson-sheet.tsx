@@ -134,7 +134,7 @@ function TrialFacts({ trial }: { trial: TrialLesson }) {
                 <Group key="next" gap="xs">
                   <Button
                     component={Link}
-                    to={paths.addLessonFor(teacher?.id ?? null, trial.studentId)}
+                    to={paths.addLessonFor(teacher?.id ?? null, trial.studentId, trial)}
                     size="xs"
                     variant="default"
                   >
