@@ -36,7 +36,11 @@ const ACTIONS: readonly Action[] = [
   },
   { name: "close it", act: (page) => page.keyboard.press("Escape") },
   { name: "open words", act: press(/^Otwórz rozmowę/) },
-  { name: "write", before: (page) => field(page).click(), act: (page) => page.keyboard.type("Zadanie 5", { delay: KEY_MS }) },
+  {
+    name: "write",
+    before: (page) => field(page).click(),
+    act: (page) => page.keyboard.type("Zadanie 5", { delay: KEY_MS }),
+  },
   { name: "send", act: (page) => page.keyboard.press("Enter") },
   { name: "close words", act: (page) => page.keyboard.press("Escape") },
   {
