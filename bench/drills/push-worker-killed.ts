@@ -8,11 +8,13 @@ import { addDays, blockStart, today } from "@korki/domain";
 import { freePort } from "@korki/local-services";
 import { startPushEmulator } from "@korki/sandbox";
 import { percentile, seconds, Verdict } from "../lab/figures";
+import { cpuTimeOf } from "../lab/process-usage";
 import { arrivals, countStatuses, makeCrowd, untilDrained, writeNotifications } from "./harness/outbox";
 import { onStage, type Stage } from "./harness/stage";
 
 const [COUNT = 10_000, KILLS = 20, ACK_SECONDS = 600, AT_ONCE = 3_000] = process.argv.slice(2).map(Number);
 const PEOPLE = 400;
+const WARM_UP = 200;
 /** Fewer than go out: what waits is what a killed worker had. */
 const A_SECOND = 100;
 const NEXT_CHANNEL_S = 120;
@@ -44,22 +46,32 @@ await onStage({}, async (opened) => {
   const stage: Stage = { ...opened, db: openDatabase(databaseUrl, 5) };
   const report = new Verdict(`${COUNT} notifications by push, two workers, ${KILLS} kills`);
   const port = await freePort();
-  const push = await startPushEmulator({ productUrl: `http://127.0.0.1:${port}`, keep: COUNT + AT_ONCE });
+  const push = await startPushEmulator({
+    productUrl: `http://127.0.0.1:${port}`,
+    keep: WARM_UP + COUNT + AT_ONCE,
+  });
   try {
-    await stage.startApi("api", { ...env, PORT: String(port) });
+    const api = await stage.startApi("api", { ...env, PORT: String(port) });
     const crowd = await makePeople(stage, push);
     const start = stage.program("worker");
     const workers = await Promise.all([start("worker-a", env), start("worker-b", env)]);
 
-    await writeNotifications(
-      stage,
-      crowd.filter((_, at) => lotOf(at) === "shown"),
-      AT_ONCE,
-    );
+    const programs = {
+      ...{ workers: workers.map(({ pid }) => pid), API: [api.process.pid] },
+      ...{ PostgreSQL: [stage.postgres().process.pid], Redis: [stage.redis().process.pid] },
+    };
+    const reached = crowd.filter((_, at) => lotOf(at) === "shown");
+    // Not the workers' beginning is measured.
+    await writeNotifications(stage, reached, WARM_UP);
     await untilDrained(stage, 600_000);
+    const [from, used] = [Date.now(), usageOf(programs)];
+    await writeNotifications(stage, reached, AT_ONCE);
+    await untilDrained(stage, 600_000);
+    report.figure("processor time of a push, ms", used(AT_ONCE));
     const times = push
       .list()
       .flatMap(({ shown }) => shown.map(({ at }) => at.getTime()))
+      .filter((at) => at >= from)
       .sort((a, b) => a - b);
     const rate = (times.length - 1) / (((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000);
     report.must(
@@ -97,6 +109,21 @@ await onStage({}, async (opened) => {
   }
   report.end();
 });
+
+/** Measures from now on how long the processors worked for each program, and for this one: phones and push services. */
+function usageOf(programs: Readonly<Record<string, readonly number[]>>): (count: number) => string {
+  const own = process.cpuUsage();
+  const read = () =>
+    Object.values(programs).map((pids) => pids.reduce((sum, pid) => sum + cpuTimeOf(pid), 0));
+  const before = read();
+  return (count) => {
+    const { user, system } = process.cpuUsage(own);
+    const figures = read().map((ms, at) => ms - (before[at] ?? 0));
+    return [...Object.keys(programs), "phones"]
+      .map((name, at) => `${name} ${((figures[at] ?? (user + system) / 1000) / count).toFixed(2)}`)
+      .join(", ");
+  };
+}
 
 /** Makes the crowd: everybody has a device and a chat, of which some do not work. */
 async function makePeople(stage: Stage, push: Push): Promise<string[]> {
