@@ -10,6 +10,8 @@ import { MANY_PEOPLE } from "./load-data";
 const SECONDS = Number(process.argv[2] ?? 3);
 const ONLY = process.argv[3] ?? "";
 const GOAL_MS = 120;
+/** Of keystrokes, which ask three lists. */
+const SEARCH_GOAL_MS = 200;
 
 await inLab({ ...MANY_PEOPLE, messages: 0 }, async (lab) => {
   for (const statement of FAMILIES) await lab.db.pool.query(statement);
@@ -24,8 +26,10 @@ await inLab({ ...MANY_PEOPLE, messages: 0 }, async (lab) => {
     const p95 = percentile(sample.latencies, 0.95);
     const failures = [...sample.failures].map(([what, count]) => `${count} × ${what}`).join(", ");
     if (failures) verdict.must(`${name}: failed calls`, failures, false, "none");
-    verdict.must(name, percentiles(sample), p95 <= GOAL_MS, `p95 ≤ ${GOAL_MS} ms`);
+    const goal = name.includes("Ctrl+K") ? SEARCH_GOAL_MS : GOAL_MS;
+    verdict.must(name, percentiles(sample), p95 <= goal, `p95 ≤ ${goal} ms`);
   }
+  // Apart: one caller, and no goal but an answer.
   for (const list of ["students", "teachers", "parents"].filter((name) => `${name}: CSV`.includes(ONLY))) {
     const from = performance.now();
     const answer = await fetch(`${api.origin}${batchPath([[`exports.${list}`, {}]])}`, {

@@ -107,7 +107,10 @@ test("Ctrl+K finds people by phone, as it is written, and by e-mail, parents too
   // What is done for who was found is a key away, too.
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").getByRole("textbox").fill(`rzędna7-${centre.run}`);
-  await page.getByRole("dialog").getByRole("button", { name: `Dodaj wpłatę: Ola Rzędna7-${centre.run}` }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: `Dodaj wpłatę: Ola Rzędna7-${centre.run}` })
+    .click();
   await page.getByRole("dialog", { name: "Dodaj wpłatę" }).getByLabel("Kwota").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { level: 1, name: `Ola Rzędna7-${centre.run}` }).waitFor();

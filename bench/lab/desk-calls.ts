@@ -41,7 +41,7 @@ const students = (input: object = {}): Call => ["adminPeople.students", input];
 const teachers = (input: object = {}): Call => ["adminPeople.teachers", input];
 const parents = (input: object = {}): Call => ["adminPeople.parents", input];
 const lessons = (input: object = {}): Call => ["adminLessons.list", input];
-/** As the calendar asks: the day before today has six lessons of each teacher, the days to come one. */
+/** As the calendar asks: the days before today have six lessons of each teacher, those to come one. */
 const lanes = (from: string, to: string, input: object = {}): Call => [
   "adminLessons.lanes",
   { from, to, page: 1, pageSize: 30, ...input },
@@ -104,8 +104,12 @@ export const DESK_CALLS: readonly Row[] = [
     "lanes: of a subject",
     (n) => [lanes(addDays(day, 1), addDays(day, 1), { subject: "Fizyka", page: 1 + (n % 5) })],
   ],
-  ["lanes: a week", () => [lanes(addDays(day, 1), addDays(day, 7))]],
-  ["lanes: a week, pages", (n) => [lanes(addDays(day, 1), addDays(day, 7), { page: 1 + (n % 5) })]],
+  [
+    "lanes: a teacher's week",
+    (n) => [
+      lanes(addDays(day, 1), addDays(day, 7), { teacherId: loadedId("teacher", n % 3_000), pageSize: 1 }),
+    ],
+  ],
 ];
 
 /** The address of calls in one batch, as the browser sends them. */

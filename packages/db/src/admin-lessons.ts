@@ -75,22 +75,30 @@ function onDays({ day, month, year }: Pick<LessonFilter, "day" | "month" | "year
   ];
 }
 
-/** A page of all lessons, ordered by date and block, and how many there are. */
+/** A page of all lessons, ordered by date and block; whole rows are read for the page alone. */
 export async function listAllLessons(
   db: Database,
   filter: LessonFilter & PageQuery & { direction: "asc" | "desc" },
-): Promise<{ items: AdminLessonRow[]; total: number }> {
-  const where = lessonsMatching(filter);
+): Promise<AdminLessonRow[]> {
   const order = orderOf(filter.direction);
-  const rows = await query<{ total: number; items: AdminLessonRow[] }>(
+  const rows = await query<{ items: AdminLessonRow[] }>(
     db,
     sql`
-      SELECT (SELECT count(*)::int FROM lessons l ${where}) AS total,
-             ${jsonArray(sql`SELECT ${LESSON}
-                     FROM (SELECT * FROM lessons l ${where} ORDER BY ${order} ${pageClause(filter)}) l ${LESSON_PEOPLE}
+      SELECT ${jsonArray(sql`SELECT ${LESSON}
+                     FROM (SELECT l.id FROM lessons l ${lessonsMatching(filter)} ORDER BY ${order} ${pageClause(filter)}) page
+                     JOIN lessons l ON l.id = page.id ${LESSON_PEOPLE}
                     ORDER BY ${order}`)} AS items`,
   );
-  return rows[0] ?? { items: [], total: 0 };
+  return rows[0]?.items ?? [];
+}
+
+/** How many lessons a filter lets through. */
+export async function countAllLessons(db: Database, filter: LessonFilter): Promise<number> {
+  const rows = await query<{ total: number }>(
+    db,
+    sql`SELECT count(*)::int AS total FROM lessons l ${lessonsMatching(filter)}`,
+  );
+  return rows[0]?.total ?? 0;
 }
 
 /** Lessons without counting them, the latest first, `limit` at most from `offset` on. */

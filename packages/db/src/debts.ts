@@ -255,6 +255,16 @@ export async function sumDebts(on: Executor, studentIds: readonly string[]): Pro
   return new Map(rows.map(({ studentId, amount }) => [studentId, amount]));
 }
 
+/** What is due from everybody: `"studentId"`, `amount`. */
+export const ALL_DEBTS = sql`SELECT o.student_id AS "studentId", sum(o.amount)::int AS amount FROM (${owedLessons(sql`true`)}) o
+  GROUP BY o.student_id HAVING sum(o.amount) > 0`;
+
+/** Returns what is due from every student who has something to pay, in złoty. */
+export async function sumAllDebts(on: Executor): Promise<Map<string, number>> {
+  const rows = await query<{ studentId: string; amount: number }>(on, ALL_DEBTS);
+  return new Map(rows.map(({ studentId, amount }) => [studentId, amount]));
+}
+
 /**
  * Finds students with something due who were not reminded under this prefix of the key yet, by id. What a bill says whose
  * own reminder goes out today is not repeated.

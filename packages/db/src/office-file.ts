@@ -96,6 +96,9 @@ export async function replaceOfficeTags(
 
 /** Narrows people `u` to those with a tag, of the own or of the trial request from which the account came. */
 export function personTagged(tag: string): Sql {
-  return sql`EXISTS (SELECT FROM office_tags g WHERE g.tag = ${tag} AND (g.person_id = u.id
-    OR g.trial_id IN (SELECT t.id FROM trial_lessons t WHERE t.student_id = u.id)))`;
+  return sql`u.id IN (
+    SELECT g.person_id FROM office_tags g WHERE g.tag = ${tag} AND g.person_id IS NOT NULL
+     UNION ALL
+    SELECT t.student_id FROM office_tags g JOIN trial_lessons t ON t.id = g.trial_id
+     WHERE g.tag = ${tag} AND t.student_id IS NOT NULL)`;
 }

@@ -8,11 +8,11 @@ import {
 } from "@korki/domain";
 import { IS_PLANNED } from "./attention-lines";
 import type { Database } from "./client";
-import { owedLessons } from "./debts";
+import { ALL_DEBTS, owedLessons } from "./debts";
 import { hasOpenInvitation } from "./imports";
 import { personTagged } from "./office-file";
 import { joinSql, query, type Sql, sql, whereAll } from "./sql";
-import { containsAll, isoTime, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
+import { containsAll, isoTime, jsonArray, nameJson, type PageQuery } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /** Whom a list of people shows. */
@@ -96,9 +96,6 @@ const BALANCES = sql`
      FROM ledger_accounts a WHERE a.student_id = u.id AND a.active > 0)`;
 const OWED = sql`
   (SELECT coalesce(sum(o.amount), 0)::int FROM (${owedLessons(sql`a.student_id = u.id`)}) o)`;
-/** What everybody owes; for lists that are ordered or narrowed by it. */
-const DEBTS = sql`SELECT o.student_id, sum(o.amount)::int AS owed FROM (${owedLessons(sql`true`)}) o GROUP BY o.student_id`;
-const JOIN_DEBTS = sql`LEFT JOIN debt ON debt.student_id = u.id`;
 
 const teacherFields = (moment: ListMoment) => sql`${PERSON},
   'nextLesson', ${nextLesson(sql`l.teacher_id`, moment)},
@@ -152,10 +149,16 @@ export function listTeachers(db: Database, filter: PeopleQuery, moment: ListMome
   return listPeople<ListedTeacherRow>(db, "Teacher", teacherFields(moment), filter);
 }
 
-export function listStudents(db: Database, filter: StudentQuery, moment: ListMoment) {
+/** @param debts what everybody owes (`sumAllDebts`), for a list that is ordered or narrowed by it */
+export function listStudents(
+  db: Database,
+  filter: StudentQuery,
+  moment: ListMoment,
+  debts: ReadonlyMap<string, number> | null,
+) {
   return listPeople<ListedStudentRow>(db, "Student", studentFields(moment), filter, {
-    knowsDebts: filter.owing || filter.sort === "owed",
-    conditions: [filter.owing && sql`debt.owed > 0`, ...studentConditions(filter, moment)],
+    debts,
+    conditions: [filter.owing && sql`debt.amount > 0`, ...studentConditions(filter, moment)],
   });
 }
 
@@ -174,27 +177,43 @@ export function listAdmins(db: Database, filter: PeopleQuery) {
   return listPeople<ListedPersonRow>(db, "Admin", PERSON, filter);
 }
 
-/** A page of people and how many there are; whole rows are read for the page alone. */
+/**
+ * A page of people and how many there are; whole rows are read for the page alone. A search looks at everybody once: its
+ * words may be anywhere.
+ */
 async function listPeople<Row>(
   db: Database,
   role: Role,
   fields: Sql,
   filter: PeopleFilter & Pick<StudentQuery, "sort" | "direction"> & PageQuery,
-  { knowsDebts = false, conditions = [] }: { knowsDebts?: boolean; conditions?: readonly (Sql | false)[] } = {},
+  {
+    debts = null,
+    conditions = [],
+  }: { debts?: ReadonlyMap<string, number> | null; conditions?: readonly (Sql | false)[] } = {},
 ): Promise<{ items: Row[]; total: number }> {
   const where = whereAll([...conditions, ...personConditions(role, filter)]);
-  const join = knowsDebts ? JOIN_DEBTS : sql``;
-  const owed = knowsDebts ? sql`coalesce(debt.owed, 0)` : sql`0`;
+  const join = debts ? sql`LEFT JOIN debt ON debt.student_id = u.id` : sql``;
+  const ranked = sql`SELECT u.id, row_number() OVER (ORDER BY ${orderOf(filter)}) AS place FROM users u ${join} ${where}`;
+  const isSearched = filter.search !== "";
+  const parts = [
+    ...(debts
+      ? [
+          sql`debt AS MATERIALIZED (
+            SELECT * FROM unnest(${[...debts.keys()]}::uuid[], ${[...debts.values()]}::int[]) AS d (student_id, amount))`,
+        ]
+      : []),
+    ...(isSearched ? [sql`found AS MATERIALIZED (${ranked})`] : []),
+  ];
+  const last = filter.page * filter.pageSize;
   const rows = await query<{ total: number; items: Row[] }>(
     db,
     sql`
-      ${knowsDebts ? sql`WITH debt AS MATERIALIZED (${DEBTS})` : sql``}
-      SELECT (SELECT count(*)::int FROM users u ${join} ${where}) AS total,
+      ${parts.length > 0 ? sql`WITH ${joinSql(parts)}` : sql``}
+      SELECT (SELECT count(*)::int FROM ${isSearched ? sql`found` : sql`users u ${join} ${where}`}) AS total,
              ${jsonArray(sql`SELECT json_build_object(${fields})
-                     FROM (SELECT u.id, ${owed} AS owed FROM users u ${join} ${where}
-                            ORDER BY ${orderOf(filter, owed)} ${pageClause(filter)}) page
-                     JOIN users u ON u.id = page.id
-                    ORDER BY ${orderOf(filter, sql`page.owed`)}`)} AS items`,
+                     FROM (${isSearched ? sql`SELECT * FROM found` : ranked}) page JOIN users u ON u.id = page.id
+                    WHERE page.place > ${last - filter.pageSize}::bigint AND page.place <= ${last}::bigint
+                    ORDER BY page.place`)} AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }
@@ -227,7 +246,6 @@ export function lockChosenPeople(
     "ids" in chosen
       ? sql`WHERE u.role = ${role} AND u.id = ANY(${chosen.ids}::uuid[])`
       : whereAll([
-          isOwing && sql`debt.owed > 0`,
           ...(role === "Student" ? studentConditions(chosen.filter, moment) : []),
           ...personConditions(role, chosen.filter),
           sql`u.id <> ALL(${chosen.except}::uuid[])`,
@@ -236,7 +254,7 @@ export function lockChosenPeople(
     tx,
     sql`SELECT u.id, u.name, u.surname, u.email, u.is_disabled AS "isDisabled", u.erased_at IS NOT NULL AS "isErased",
                u.password_hash IS NOT NULL AS "hasPassword", ${hasOpenInvitation(now)} AS "isInvited"
-          FROM users u ${isOwing ? sql`LEFT JOIN (${DEBTS}) debt ON debt.student_id = u.id` : sql``} ${where}
+          FROM users u ${isOwing ? sql`JOIN (${ALL_DEBTS}) debt ON debt."studentId" = u.id` : sql``} ${where}
          ORDER BY u.id LIMIT ${limit}::int FOR NO KEY UPDATE OF u`,
   );
 }
@@ -251,9 +269,9 @@ function personConditions(role: Role, { tag, showDisabled, search }: PeopleFilte
   ];
 }
 
-function orderOf({ sort, direction }: Pick<StudentQuery, "sort" | "direction">, owed: Sql): Sql {
+function orderOf({ sort, direction }: Pick<StudentQuery, "sort" | "direction">): Sql {
   const columns = {
-    owed: [owed, sql`u.id`],
+    owed: [sql`coalesce(debt.amount, 0)`, sql`u.id`],
     name: [sql`u.surname COLLATE "pl-x-icu"`, sql`u.name COLLATE "pl-x-icu"`, sql`u.id`],
     email: [sql`u.email`],
     createdAt: [sql`u.created_at`, sql`u.id`],

@@ -1,17 +1,22 @@
 import type { AdminLesson, AdminLessonsInput } from "@korki/contracts/admin-lessons";
 import type { Page } from "@korki/contracts/paging";
-import { type AdminLessonRow, listAllLessons } from "@korki/db";
+import { type AdminLessonRow, countAllLessons, listAllLessons } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { sharedRead } from "../shared-read";
 
-/** Administrators all see the same lessons. */
-const shareList = sharedRead<{ items: AdminLessonRow[]; total: number }>();
+/** Administrators all see the same lessons; whatever page they turn to, a filter is counted once. */
+const shareItems = sharedRead<AdminLessonRow[]>();
+const shareTotal = sharedRead<number>();
 
 /** Returns a page of all lessons, filtered. */
 export async function listLessonsForAdmin(
   ctx: ActorCtx,
   input: AdminLessonsInput,
 ): Promise<Page<AdminLesson>> {
-  const found = await shareList(ctx.db, JSON.stringify(input), () => listAllLessons(ctx.db, input));
-  return { ...found, page: input.page, pageSize: input.pageSize };
+  const { page, pageSize, direction: _, ...filter } = input;
+  const [items, total] = await Promise.all([
+    shareItems(ctx.db, JSON.stringify(input), () => listAllLessons(ctx.db, input)),
+    shareTotal(ctx.db, JSON.stringify(filter), () => countAllLessons(ctx.db, filter)),
+  ]);
+  return { items, total, page, pageSize };
 }

@@ -7,7 +7,7 @@ import type {
   StudentListInput,
 } from "@korki/contracts/admin-people";
 import type { Page } from "@korki/contracts/paging";
-import { type ListMoment, listAdmins, listParents, listStudents, listTeachers } from "@korki/db";
+import { type ListMoment, listAdmins, listParents, listStudents, listTeachers, sumAllDebts } from "@korki/db";
 import { BLOCKS, bySubjectLevel, hasEnded, today } from "@korki/domain";
 import type { ActorCtx, Ctx } from "../context";
 import { sharedRead } from "../shared-read";
@@ -23,6 +23,8 @@ export function listMoment(ctx: Ctx): ListMoment {
 const shareTeachers = sharedRead<Page<ListedTeacher>>();
 const shareStudents = sharedRead<Page<ListedStudent>>();
 const shareParents = sharedRead<Page<ListedParent>>();
+/** Whatever page of debtors is turned to, debts are summed once. */
+const shareDebts = sharedRead<ReadonlyMap<string, number>>();
 
 /** A page of teachers, each with what is still to pay out. */
 export function listTeachersForAdmin(ctx: ActorCtx, input: PeopleListInput): Promise<Page<ListedTeacher>> {
@@ -38,7 +40,9 @@ export function listTeachersForAdmin(ctx: ActorCtx, input: PeopleListInput): Pro
 export function listStudentsForAdmin(ctx: ActorCtx, input: StudentListInput): Promise<Page<ListedStudent>> {
   const moment = listMoment(ctx);
   return shareStudents(ctx.db, JSON.stringify([input, moment]), async () => {
-    const found = await listStudents(ctx.db, input, moment);
+    const isByDebt = input.owing || input.sort === "owed";
+    const debts = isByDebt ? await shareDebts(ctx.db, "everybody", () => sumAllDebts(ctx.db)) : null;
+    const found = await listStudents(ctx.db, input, moment, debts);
     for (const student of found.items) student.balances.sort(bySubjectLevel);
     return { ...found, page: input.page, pageSize: input.pageSize };
   });
