@@ -10,14 +10,14 @@ import {
   welcomeCaller,
 } from "../testing/endpoints";
 import { makeFixtures } from "../testing/fixtures";
-import { changesBetween, contentOf, takeSnapshot } from "../testing/snapshot";
+import { contentOf, takeSnapshot } from "../testing/snapshot";
 import { openTestApi } from "../testing/test-api";
 import { procedureOf } from "../trpc/procedures";
 
 const { services, origin } = await openTestApi({ RATE_LIMIT_SCALE: "10000" });
 const fixtures = await makeFixtures(services);
 const snapshot = await takeSnapshot(services.db);
-const before = await contentOf(services.db);
+const known = (await contentOf(services.db)).join("\n");
 afterEach(() => snapshot.restore());
 
 const stranger = fixtures.people.otherTeacher.id;
@@ -80,13 +80,12 @@ async function consequences(
   token: string | null,
 ): Promise<{ status: number; changes: string[] }> {
   const { status } = await send(origin, call, token);
-  const changes = changesBetween(before, await contentOf(services.db));
+  const changes = await snapshot.changes();
   await snapshot.restore();
   return { status, changes: changes.map(withoutChance).sort() };
 }
 
 const TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00/g;
-const known = before.join("\n");
 
 function withoutChance(line: string): string {
   return line

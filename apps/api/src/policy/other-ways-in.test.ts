@@ -2,17 +2,15 @@ import { beforeEach, expect, test } from "vitest";
 import { REST_ROUTES } from "../rest/routes";
 import { callableEndpoints, resourceId, send, tokenOf, welcomeCaller } from "../testing/endpoints";
 import { makeFixtures } from "../testing/fixtures";
-import { changesBetween, contentOf, takeSnapshot } from "../testing/snapshot";
+import { takeSnapshot } from "../testing/snapshot";
 import { openTestApi } from "../testing/test-api";
 import { procedureOf } from "../trpc/procedures";
 
 const { services, origin } = await openTestApi({ RATE_LIMIT_SCALE: "10000" });
 const fixtures = await makeFixtures(services);
 const snapshot = await takeSnapshot(services.db);
-const before = await contentOf(services.db);
 beforeEach(() => snapshot.restore());
 
-const changes = async () => changesBetween(before, await contentOf(services.db));
 const endpoints = callableEndpoints(fixtures);
 const goodCall = (endpoint: (typeof endpoints)[number]) =>
   endpoint.call(fixtures, resourceId(fixtures, endpoint), welcomeCaller(fixtures, endpoint));
@@ -27,7 +25,7 @@ test("HEAD changes nothing, whatever GET would do", async () => {
     );
     expect([endpoint.name, status < 500, text]).toEqual([endpoint.name, true, ""]);
   }
-  expect(await changes()).toEqual([]);
+  expect(await snapshot.changes()).toEqual([]);
 });
 
 test("a cookie alone authorises nothing", async () => {
@@ -37,7 +35,7 @@ test("a cookie alone authorises nothing", async () => {
     const { status } = await send(origin, goodCall(endpoint), null, { cookie, origin });
     expect([endpoint.name, status]).toEqual([endpoint.name, 401]);
   }
-  expect(await changes()).toEqual([]);
+  expect(await snapshot.changes()).toEqual([]);
 });
 
 test("a token anywhere but in the header authorises nothing", async () => {
@@ -66,7 +64,7 @@ test("a mutation is not run by a GET, nor a query by a POST", async () => {
     const { status } = await send(origin, swapped, token);
     expect([endpoint.name, status >= 400 && status < 500]).toEqual([endpoint.name, true]);
   }
-  expect(await changes()).toEqual([]);
+  expect(await snapshot.changes()).toEqual([]);
 });
 
 test("a route's path with another method, other capitals or something behind it is not there", async () => {
@@ -81,5 +79,5 @@ test("a route's path with another method, other capitals or something behind it 
       expect([otherMethod, otherPath, status]).toEqual([otherMethod, otherPath, 404]);
     }
   }
-  expect(await changes()).toEqual([]);
+  expect(await snapshot.changes()).toEqual([]);
 });

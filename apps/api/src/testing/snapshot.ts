@@ -2,54 +2,69 @@ import { type Database, findTables, type Table } from "@korki/db";
 
 /** What the database holds at a moment, and the way back to it. */
 export type Snapshot = {
+  /** Returns the rows that are gone since then, and those that are new. */
+  changes(): Promise<string[]>;
   /** Puts everything back as it was. */
   restore(): Promise<void>;
 };
 
 /**
- * Takes down everything that the product's tables hold, in tables of a schema of its own. A function there puts back
- * the tables that have changed: PostgreSQL plans it once, and tables that are written again and again would only grow.
+ * Takes down everything that the product's tables hold, in tables of a schema of its own. From then on each table notes
+ * that a statement wrote to it, so that only those tables are looked at. A function puts them back: PostgreSQL plans it
+ * once, and tables that are written again and again would only grow.
  */
 export async function takeSnapshot({ pool }: Database): Promise<Snapshot> {
   const tables = await tablesOf(pool);
-  const {
-    rows: [digests = []],
-  } = await pool.query<string[]>({ text: `SELECT ${tables.map(digestOf).join(", ")}`, rowMode: "array" });
   const kept = tables.map(
-    ({ name, columns }) => `CREATE TABLE kept.${name} AS SELECT ${columns} FROM ${name};`,
+    ({ name, columns }) =>
+      `CREATE TABLE kept.${name} AS SELECT ${columns} FROM ${name};
+       CREATE TRIGGER note_write AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${name}
+         EXECUTE FUNCTION kept.note_write();`,
   );
   const putBack = tables.map(
-    (table, at) =>
-      `IF ${digestOf(table)} <> ${digests[at]} THEN
-         DELETE FROM ${table.name};
-         INSERT INTO ${table.name} (${table.columns}) OVERRIDING SYSTEM VALUE SELECT * FROM kept.${table.name};
+    ({ name, columns }) =>
+      `IF '${name}' = ANY (names) THEN
+         DELETE FROM ${name};
+         INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE SELECT * FROM kept.${name};
        END IF;`,
   );
-  // Neither triggers nor foreign keys: rows are put back as they were, not made.
+  // Puts back without triggers and foreign keys: rows become what they were, and are not made.
   await pool.query(
-    `CREATE SCHEMA kept; ${kept.join("\n")}
+    `CREATE SCHEMA kept;
+     CREATE UNLOGGED TABLE kept.written (name text);
+     CREATE FUNCTION kept.note_write() RETURNS trigger LANGUAGE plpgsql AS
+     $$ BEGIN INSERT INTO kept.written VALUES (TG_TABLE_NAME); RETURN NULL; END $$;
+     ${kept.join("\n")}
      CREATE FUNCTION kept.put_back() RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS
-     $$ BEGIN ${putBack.join("\n")} END $$`,
+     $$ DECLARE names text[]; BEGIN
+       WITH noted AS (DELETE FROM kept.written RETURNING name) SELECT array_agg(DISTINCT name) INTO names FROM noted;
+       ${putBack.join("\n")}
+     END $$`,
   );
   return {
+    async changes() {
+      const { rows } = await pool.query<{ name: string }>("SELECT DISTINCT name FROM kept.written");
+      const written = tables.filter(({ name }) => rows.some((row) => row.name === name));
+      if (written.length === 0) return [];
+      return changesBetween(await linesOf(pool, written, "kept"), await linesOf(pool, written));
+    },
     async restore() {
       await pool.query("SELECT kept.put_back()");
     },
   };
 }
 
-/** SQL for a number that changes with the rows of a table, in any order: quicker than comparing the rows. */
-function digestOf({ name, columns }: Table): string {
-  return `(SELECT coalesce(sum(hashtextextended(t::text, 0)), 0) FROM (SELECT ${columns} FROM ${name}) t)`;
-}
-
 /** Every row of the tables, as one line of text each. */
 export async function contentOf({ pool }: Database): Promise<string[]> {
-  const tables = await tablesOf(pool);
+  return linesOf(pool, await tablesOf(pool));
+}
+
+async function linesOf(pool: Pool, tables: readonly Table[], schema = "public"): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(
     tables
       .map(
-        ({ name, columns }) => `SELECT '${name}' || t::text AS line FROM (SELECT ${columns} FROM ${name}) t`,
+        ({ name, columns }) =>
+          `SELECT '${name}' || t::text AS line FROM (SELECT ${columns} FROM ${schema}.${name}) t`,
       )
       .join(" UNION ALL "),
   );
