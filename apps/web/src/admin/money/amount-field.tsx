@@ -11,7 +11,6 @@ export function AmountField(props: TextInputProps) {
       inputMode="numeric"
       autoComplete="off"
       data-autofocus
-      // biome-ignore lint/a11y/noAutofocus: what is due may come after the popup has opened
       autoFocus
       rightSection={<Text c="dimmed">{texts.amountUnit}</Text>}
       {...props}
