@@ -137,32 +137,45 @@ function Preview({ media, own }: { media: OwnMedia; own: OwnView }) {
           <p>{camera.isStarting ? texts.starting : texts.cameraOff}</p>
         )}
         <div className={styles.toggles}>
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-busy={microphone.isStarting}
-            onClick={() => void media.setMicrophone(!microphone.isOn)}
-          >
-            {microphone.isOn ? (
-              <IconMicrophoneOff size={20} aria-hidden />
-            ) : (
-              <IconMicrophone size={20} aria-hidden />
-            )}
-            {microphone.isOn ? texts.turnMicrophoneOff : texts.turnMicrophoneOn}
-          </button>
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-busy={camera.isStarting}
-            onClick={() => void media.setCamera(!camera.isOn)}
-          >
-            {camera.isOn ? <IconVideoOff size={20} aria-hidden /> : <IconVideo size={20} aria-hidden />}
-            {camera.isOn ? texts.turnCameraOff : texts.turnCameraOn}
-          </button>
+          <Toggle
+            device={microphone}
+            labels={[texts.turnMicrophoneOn, texts.turnMicrophoneOff]}
+            icons={[IconMicrophone, IconMicrophoneOff]}
+            onTurn={(isOn) => void media.setMicrophone(isOn)}
+          />
+          <Toggle
+            device={camera}
+            labels={[texts.turnCameraOn, texts.turnCameraOff]}
+            icons={[IconVideo, IconVideoOff]}
+            onTurn={(isOn) => void media.setCamera(isOn)}
+          />
         </div>
       </div>
       {microphone.isOn || microphone.isStarting ? <LevelMeter media={media} /> : null}
     </section>
+  );
+}
+
+/** Turns a device on and off; of labels and icons each the first turns it on. */
+function Toggle(props: {
+  device: OwnView["camera"];
+  labels: [on: string, off: string];
+  icons: [on: typeof IconVideo, off: typeof IconVideo];
+  onTurn: (isOn: boolean) => void;
+}) {
+  const { device, labels, icons, onTurn } = props;
+  const which = device.isOn ? 1 : 0;
+  const Icon = icons[which];
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-busy={device.isStarting}
+      onClick={() => onTurn(!device.isOn)}
+    >
+      <Icon size={20} aria-hidden />
+      {labels[which]}
+    </button>
   );
 }
 
