@@ -87,6 +87,8 @@ function centreAt(origin: string, browser: Browser): Centre {
       ...{ baseURL: origin, viewport: SIZES[size], hasTouch: size === "phone", isMobile: size === "phone" },
       ...{ locale: "pl-PL", timezoneId: "Europe/Warsaw", reducedMotion: "reduce", serviceWorkers: "block" },
     });
+    // Where the browser refuses them, notifications are not offered.
+    await context.grantPermissions(["notifications"]);
     context.setDefaultTimeout(20_000);
     return context;
   }

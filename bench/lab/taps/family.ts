@@ -1,6 +1,6 @@
 import { CAST } from "@korki/demo/people";
-import { addDays } from "@korki/domain";
-import { newAddress, TODAY } from "./centre";
+import { addDays, type Level } from "@korki/domain";
+import { type Centre, newAddress, TODAY } from "./centre";
 import { Hand } from "./hand";
 import { type Job, must, type WireLesson } from "./jobs";
 
@@ -11,6 +11,13 @@ const HOUR = /^\d+:\d\d–/;
 const firstHour = ({ page }: Hand) => page.getByRole("radio", { name: HOUR }).first();
 const nextLesson = (hand: Hand) =>
   hand.button(/.+/, hand.page.getByRole("region", { name: "Następna lekcja" }));
+
+/** Takes away what is paid, so that the lessons ahead are due. */
+async function oweLessons(centre: Centre, studentId: string, subjectLevel: Level): Promise<void> {
+  const admin = await centre.as(CAST.admin.email);
+  const taken = { studentId, subject: "Matematyka", subjectLevel, quantity: -30, desc: "korekta" };
+  await admin("POST", "/api/admin/ledger_adjustment", taken);
+}
 
 /** What visitors, students and parents come for, on a phone. */
 export const FAMILY_JOBS: readonly Job[] = [
@@ -167,6 +174,7 @@ export const FAMILY_JOBS: readonly Job[] = [
   {
     ...{ name: "pay what is due (parent)", peer: 3, peerName: "Allegro with BLIK" },
     async run(centre) {
+      await oweLessons(centre, CAST.jakub.id, "liceumP");
       const hand = await centre.open("phone", CAST.mama.email);
       await hand.tap(
         hand
@@ -182,6 +190,7 @@ export const FAMILY_JOBS: readonly Job[] = [
   {
     ...{ name: "why is so much due", peer: 1, peerName: "mBank" },
     async run(centre) {
+      await oweLessons(centre, CAST.antoni.id, "liceumR");
       const hand = await centre.open("phone", CAST.antoni.email);
       await hand.tap(hand.link(/^Do zapłaty/));
       await hand.see(hand.page.getByText(/\d+ .*[−-].* = /).first());
