@@ -49,11 +49,15 @@ export async function ensureBuilt() {
   });
 }
 
-/** Builds what Turborepo considers changed. */
-export function build() {
-  return run("turbo", ["run", "build", "--output-logs=errors-only"], {
+/**
+ * Builds what Turborepo considers changed.
+ *
+ * @param {string[]} tasks done at the same time
+ */
+export function build(...tasks) {
+  return run("turbo", ["run", "build", ...tasks, "--output-logs=errors-only"], {
     env: { NODE_ENV: undefined },
-    advice: "The build failed; what is wrong stands above.",
+    advice: "What is wrong stands above.",
   });
 }
 

@@ -6,19 +6,38 @@ import { root, run, StepFailed } from "./running.mjs";
 
 const WRONG_ABOVE = "The errors are above.";
 
-/** @type {readonly (readonly [string, () => Promise<void>])[]} */
+/** Steps of one line run at once: none of them keeps two cores busy from its beginning to its end. */
 const PREPARATION = [
-  ["packages", ensureInstalled],
-  ["Redis, browser and relay", () => run("tsx", ["packages/testing/src/prepare-machine.ts"], { advice: "" })],
-  ["types", () => run("turbo", ["run", "typecheck", "--output-logs=errors-only"], { advice: WRONG_ABOVE })],
-  ["lint", () => run("biome", ["check", "."], { advice: "`pnpm format` fixes most of it." })],
-  [
-    "unused exports",
-    () => run("knip", ["--include", "exports,files,types", "--no-progress"], { advice: WRONG_ABOVE }),
-  ],
-  ["migrations", () => run("node", ["scripts/lint-migrations.mjs"], { advice: WRONG_ABOVE })],
-  ["build", build],
+  { what: "packages", steps: [ensureInstalled] },
+  {
+    what: "Redis, browser and relay; types and build",
+    steps: [
+      () => run("tsx", ["packages/testing/src/prepare-machine.ts"], { advice: "" }),
+      () => build("typecheck"),
+    ],
+  },
+  {
+    what: "lint, unused exports, migrations",
+    steps: [
+      () => run("biome", ["check", "."], { advice: "`pnpm format` fixes most of it." }),
+      () => run("knip", ["--include", "exports,files,types", "--no-progress"], { advice: WRONG_ABOVE }),
+      () => run("node", ["scripts/lint-migrations.mjs"], { advice: WRONG_ABOVE }),
+    ],
+  },
 ];
+
+/**
+ * Waits for all, so that one run names all that is wrong.
+ *
+ * @param {readonly (() => Promise<void>)[]} steps
+ */
+async function together(steps) {
+  const outcomes = await Promise.allSettled(steps.map((step) => step()));
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+  if (reasons.length === 0) return;
+  if (!reasons.every((reason) => reason instanceof StepFailed)) throw reasons[0];
+  throw new StepFailed(reasons.map(({ message }) => message).join("\n"));
+}
 
 /** @typedef {{ passed: number, failed: string[], flaky: string[], skipped: number }} Counts  By name; flaky ones with what went wrong. */
 
@@ -85,9 +104,9 @@ function outsideOfTests(error) {
 /** @returns {Promise<Counts>} */
 async function everything() {
   try {
-    for (const [index, [what, step]] of PREPARATION.entries()) {
+    for (const [index, { what, steps }] of PREPARATION.entries()) {
       console.log(`\n[${index + 1}/${PREPARATION.length + 1}] ${what}`);
-      await step();
+      await together(steps);
     }
     console.log(`\n[${PREPARATION.length + 1}/${PREPARATION.length + 1}] tests`);
     return await tests();
