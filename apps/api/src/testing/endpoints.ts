@@ -1,3 +1,4 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { newId } from "@korki/db";
 import type { Role } from "@korki/domain";
 import type { RestRoute } from "../rest/route";
@@ -86,26 +87,41 @@ function cookieFor(procedure: ProcedurePath, { tokens }: Fixtures): string | und
   return procedure.startsWith("account.loginBy") ? `loginRequest=${tokens.loginRequest}` : undefined;
 }
 
-/** Sends a call with nothing but a bearer header to say who calls. */
-export async function send(
+/** Connections are kept: tens of thousands of calls go over them. */
+const agent = new Agent({ keepAlive: true });
+
+/**
+ * Sends a call with nothing but a bearer header to say who calls. By `node:http`: `fetch` took a fifth of the CPU of
+ * the tests that call every endpoint.
+ */
+export function send(
   origin: string,
   { method, path, body, cookie }: WireCall,
   token: string | null,
-  headers: Record<string, string> = {},
-): Promise<{ status: number; text: string; location: string | null; headers: Headers }> {
-  const answer = await fetch(origin + path, {
-    method,
-    redirect: "manual",
-    headers: {
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(cookie === undefined ? {} : { cookie }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  more: Record<string, string> = {},
+): Promise<{ status: number; text: string; headers: IncomingHttpHeaders }> {
+  const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+  const headers = {
+    ...(text === undefined
+      ? {}
+      : { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) }),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(cookie === undefined ? {} : { cookie }),
+    ...more,
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(origin + path, { method, headers, agent }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.once("error", reject);
+      answer.once("end", () => {
+        const { statusCode: status = 0, headers: got } = answer;
+        resolve({ status, text: Buffer.concat(parts).toString(), headers: got });
+      });
+    });
+    sent.once("error", reject);
+    sent.end(text);
   });
-  const { status, headers: got } = answer;
-  return { status, text: await answer.text(), location: got.get("location"), headers: got };
 }
 
 export function tokenOf(fixtures: Fixtures, caller: CallerName): string | null {
