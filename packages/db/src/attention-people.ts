@@ -246,10 +246,11 @@ export function failedInvoices(range: AttentionRange): AttentionQuery {
   );
 }
 
-/** Objections of teachers to a month that nobody has answered (rules §37). */
+/** Objections of teachers to a month that nobody has answered, where months are settled (rules §37). */
 export function openObjections(range: AttentionRange): AttentionQuery {
   return counted(
-    sql`SELECT b.line_id, b.teacher_id, b.month, b.text, b.created_at FROM settlement_objections b WHERE b.state = 'open'`,
+    sql`SELECT b.line_id, b.teacher_id, b.month, b.text, b.created_at FROM settlement_objections b
+         WHERE b.state = 'open' AND EXISTS (SELECT FROM centre_settings WHERE settlement_since IS NOT NULL)`,
     range,
     {
       fields: sql`'teacherId', l.teacher_id, 'words', l.text, 'date', l.month,

@@ -77,14 +77,17 @@ function lessonSums({ from, to }: { from: CivilDate; to: CivilDate }, teacherId:
       FROM ${LESSONS} WHERE ${whose} AND ${LESSON_EARNS} AND l.date < ${to}::date GROUP BY l.teacher_id`;
 }
 
-/** What a month's statement says, and those of all months before. */
+/** What a month's statement says, and those of the months before, less what the teacher was asked about and has not accepted. */
 function statementSums(from: CivilDate, teacherId: string | undefined): Sql {
   const whose = teacherId === undefined ? sql`true` : sql`t.teacher_id = ${teacherId}::uuid`;
   return sql`
     SELECT s.teacher_id, sum(s.amount) FILTER (WHERE s.month = ${from}::date) AS now,
            sum(s.amount) FILTER (WHERE s.month < ${from}::date) AS before
       FROM (SELECT t.teacher_id, t.month, t.amount FROM settlement_lines t WHERE ${whose}
-             UNION ALL SELECT o.teacher_id, o.month, o.amount FROM (${openLines(whose)}) o) s
+             UNION ALL SELECT o.teacher_id, o.month, o.amount FROM (${openLines(whose)}) o
+                        WHERE o.month >= ${from}::date OR NOT EXISTS (
+                          SELECT FROM settlements w WHERE w.teacher_id = o.teacher_id AND w.month = o.month
+                             AND w.state = 'proposed')) s
      WHERE s.month <= ${from}::date GROUP BY s.teacher_id`;
 }
 

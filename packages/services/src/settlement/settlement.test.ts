@@ -1,5 +1,6 @@
 import { addDays, addMonths, fullName, monthBounds, monthOf } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
+import { getAttention } from "../attention/get-attention";
 import { confirmPayoutRun, previewPayoutRun } from "../payouts/payout-run";
 import { makeClassroom } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
@@ -102,7 +103,8 @@ describe("a month", () => {
     await held(3);
     at("2026-11-02T10:00:00Z");
     expect(await proposeMonth(asAdmin, { month: MONTH })).toMatchObject({ until: "2026-11-09" });
-    expect(await proposeMonth(asAdmin, { month: MONTH })).toMatchObject({ proposed: 0 });
+    at("2026-11-04T10:00:00Z");
+    expect(await proposeMonth(asAdmin, { month: MONTH })).toEqual({ proposed: 0, until: "2026-11-09" });
     const seen = await mine();
     await held(4);
     const stale = acceptSettlement(personCtx(services, room.teacher), {
@@ -118,6 +120,21 @@ describe("a month", () => {
     await saveSettlementSwitch(asAdmin, { on: false });
     await expect(mine()).rejects.toMatchObject({ code: "not_found" });
     await expect(proposeMonth(asAdmin, { month: "2026-09" })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("is not accepted by silence while settlement is off and nobody can object", async () => {
+    await held(3);
+    at("2026-11-01T10:00:00Z");
+    await proposeMonth(asAdmin, { month: MONTH });
+    await saveSettlementSwitch(asAdmin, { on: false });
+    at("2026-11-20T10:00:00Z");
+    await planSettlements(services);
+    const stateOf = async () =>
+      (await listMonth(asAdmin, { month: MONTH })).find(({ teacherId }) => teacherId === room.teacher.id)
+        ?.state;
+    expect(await stateOf()).toBe("proposed");
+    await saveSettlementSwitch(asAdmin, { on: true });
+    expect(await stateOf()).toBe("accepted");
   });
 });
 
@@ -138,6 +155,12 @@ describe("objections", () => {
     const listed = await listMonth(asAdmin, { month: MONTH });
     const own = listed.find(({ teacherId }) => teacherId === room.teacher.id);
     expect(own).toMatchObject({ objections: 2, total: 60 });
+    const waiting = async () =>
+      (await getAttention(asAdmin)).filter(({ kind }) => kind === "settlement-objection").length;
+    expect(await waiting()).toBe(1);
+    await saveSettlementSwitch(asAdmin, { on: false });
+    expect(await waiting()).toBe(0);
+    await saveSettlementSwitch(asAdmin, { on: true });
     at("2026-11-09T10:00:00Z");
     await planSettlements(services);
     expect((await mine()).state).toBe("proposed");
@@ -223,6 +246,32 @@ test("the payout run takes accepted months and lists the others with the reason"
   expect(due).toMatchObject([{ due: 60, earned: 60 }]);
   expect(await confirmPayoutRun(asAdmin, { ...month, rows, token })).toHaveLength(1);
   expect((await mine("2026-11")).lines).toMatchObject([{ lessonId: late, kind: "correction", amount: 60 }]);
+});
+
+test("a month that waits is not paid with the next one, and is once it is accepted", async () => {
+  await held(3);
+  await held(33, 70);
+  at("2026-12-01T10:00:00Z");
+  await proposeMonth(asAdmin, { month: MONTH });
+  const asTeacher = personCtx(services, room.teacher);
+  const { id: lineId } = await objectToMissing(asTeacher, { month: MONTH, text: "Brakuje lekcji z 5." });
+  await proposeMonth(asAdmin, { month: "2026-11" });
+  await accept("2026-11");
+  const due = async () => {
+    const { rows } = await previewPayoutRun(asAdmin, { year: 2026, month: 11 });
+    return rows.find(({ teacherId }) => teacherId === room.teacher.id)?.due;
+  };
+  expect(await due()).toBe(70);
+  const answer = {
+    teacherId: room.teacher.id,
+    month: MONTH,
+    lineId,
+    answer: "Nie było jej",
+    accepted: false,
+  };
+  await answerObjection(asAdmin, answer);
+  await accept();
+  expect(await due()).toBe(130);
 });
 
 test("random histories: statements always add up to the lessons, and an accepted month never changes", async () => {

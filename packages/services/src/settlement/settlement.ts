@@ -132,8 +132,7 @@ export async function planSettlements(services: Services): Promise<void> {
     if (now >= moment && (await takeProposal(tx, ended, moment)))
       await propose(tx, systemCtx(services), ended.slice(0, 7));
   });
-  if ((await findSettlementSince(services.db)) !== null)
-    await transact(services.db, (tx) => acceptSilent(tx, services));
+  await transact(services.db, (tx) => acceptSilent(tx, services));
 }
 
 /** The teacher accepts a month as last seen. Throws `conflict` with the present month where it is another one. */
@@ -377,7 +376,10 @@ async function propose(tx: Tx, ctx: Ctx, month: string): Promise<{ proposed: num
       dedupeKey: `settlement-proposed:${teacherId}:${month}`,
     })),
   );
-  return { proposed: proposed.length, until };
+  if (proposed.length > 0) return { proposed: proposed.length, until };
+  // Nothing new: until when the teachers that were asked before have.
+  const asked = known.flatMap((row) => row.until ?? []);
+  return { proposed: 0, until: asked.length === 0 ? until : asked.reduce(laterDate) };
 }
 
 /** The 7th of the next month; for what is proposed later than on the 1st, at least seven days. */
@@ -387,8 +389,9 @@ function deadlineOf(first: string, day: string): string {
   return day <= next ? seventh : laterDate(seventh, addDays(day, DAYS));
 }
 
-/** Accepts what nobody objected to in time (rules §37). */
+/** Accepts what nobody objected to in time; nothing while settlement is off, when nobody can object (rules §37). */
 async function acceptSilent(tx: Tx, services: Services, teacherId?: string): Promise<void> {
+  if ((await findSettlementSince(tx)) === null) return;
   const now = services.now();
   const answeredBefore = new Date(now.getTime() - DAYS * 86_400_000);
   for (const silent of await listSilent(tx, { day: today(now), answeredBefore, teacherId })) {
