@@ -254,6 +254,16 @@ describe("the provider fails", () => {
     expect(sentFor(invoice?.id ?? "")).toHaveLength(1);
   });
 
+  test("a file that is made slowly is waited for, and mailed", async () => {
+    const student = await payer();
+    emulator.faults.push({ call: "pdf", how: "slow", count: 1 });
+    await payByHand(student);
+    await processInvoices(services);
+    expect(
+      await prisma.notification.count({ where: { recipientId: student.id, kind: "invoice-issued" } }),
+    ).toBe(1);
+  });
+
   test("errors and too many requests are tried again, an error in an answer 200 is a failure with its words", async () => {
     const student = await payer();
     emulator.faults.push(

@@ -1,4 +1,4 @@
-import express, { type Request, type Response, Router } from "express";
+import express, { type Response, Router } from "express";
 import type { EmulatedInvoice, InvoiceFault, InvoicesEmulator } from "./emulator";
 
 /** How long a slow answer takes. */
@@ -21,7 +21,6 @@ export function invoicesApi(emulator: InvoicesEmulator): Router {
   );
 
   router.get("/invoices.json", (request, response) => {
-    if (played(emulator, "check", response)) return;
     const { period, date_from: from = "", date_to: to = "9999" } = request.query;
     const perPage = Math.min(PER_PAGE_MAX, Number(request.query.per_page) || PER_PAGE_MAX);
     const page = Math.max(1, Number(request.query.page) || 1);
@@ -30,46 +29,54 @@ export function invoicesApi(emulator: InvoicesEmulator): Router {
       .filter(
         ({ issue_date }) => period !== "more" || (issue_date >= String(from) && issue_date <= String(to)),
       );
-    response.json(rows.slice((page - 1) * perPage, page * perPage).map(shown));
+    const found = rows.slice((page - 1) * perPage, page * perPage).map(shown);
+    answer(emulator, "check", response, () => response.json(found));
   });
 
   router.post("/invoices.json", (request, response) => {
     const fault = emulator.takeFault("create");
-    if (fault && fault !== "lost" && fault !== "slow") return play(fault, response);
+    if (fault && fault !== "lost" && fault !== "slow") return fail(fault, response);
     const sent = request.body?.invoice ?? {};
     const faults = emulator.faultsOf(sent);
     if (faults) return void response.status(422).json({ code: "error", message: faults });
     const { gov_save_and_send: sends } = { ...request.query, ...request.body };
     const invoice = emulator.save(sent, [true, "true", 1, "1", "yes"].includes(sends));
     if (fault === "lost") return void response.destroy();
-    const answer = () => response.status(201).json(shown(invoice));
-    if (fault === "slow") setTimeout(answer, SLOW_MS);
-    else answer();
+    const saved = () => response.status(201).json(shown(invoice));
+    if (fault === "slow") setTimeout(saved, SLOW_MS);
+    else saved();
   });
 
   router.get("/invoices/:file", (request, response, next) => {
     const [, id, kind] = /^(\d+)\.(json|pdf)$/.exec(request.params.file) ?? [];
     if (!id) return next();
     const invoice = emulator.find(Number(id));
-    if (played(emulator, kind === "pdf" ? "pdf" : "read", response)) return;
-    if (!invoice) return void response.status(404).json({ code: "error", message: "Nie ma takiej faktury" });
-    if (kind === "pdf") return void sendPdf(invoice, request, response);
-    if (request.query.send_to_ksef === "yes") emulator.sendToKsef(invoice);
-    else emulator.settleKsef(invoice);
-    response.json(shown(invoice));
+    answer(emulator, kind === "pdf" ? "pdf" : "read", response, () => {
+      if (!invoice)
+        return void response.status(404).json({ code: "error", message: "Nie ma takiej faktury" });
+      if (kind === "pdf") return sendPdf(invoice, response);
+      if (request.query.send_to_ksef === "yes") emulator.sendToKsef(invoice);
+      else emulator.settleKsef(invoice);
+      response.json(shown(invoice));
+    });
   });
   return router;
 }
 
-/** Plays the fault that is planned for a call; false: there is none, or it only takes long. */
-function played(emulator: InvoicesEmulator, call: InvoiceFault["call"], response: Response): boolean {
+/** Answers, or plays the fault that is planned for the call; a slow answer comes late. */
+function answer(
+  emulator: InvoicesEmulator,
+  call: InvoiceFault["call"],
+  response: Response,
+  give: () => void,
+): void {
   const fault = emulator.takeFault(call);
-  if (!fault) return false;
-  play(fault, response);
-  return true;
+  if (fault === null) give();
+  else if (fault === "slow") setTimeout(give, SLOW_MS);
+  else fail(fault, response);
 }
 
-function play(fault: InvoiceFault["how"], response: Response): void {
+function fail(fault: Exclude<InvoiceFault["how"], "slow">, response: Response): void {
   switch (fault) {
     case "error":
       return void response.status(500).send("<html>Internal Server Error</html>");
@@ -79,8 +86,6 @@ function play(fault: InvoiceFault["how"], response: Response): void {
       return void response.status(401).json({ code: "error", message: "Kod autoryzacyjny API wygasł" });
     case "ok-with-error":
       return void response.json({ code: "error", message: "Konto zablokowane: brak opłaconego abonamentu" });
-    case "slow":
-      return void setTimeout(() => response.status(503).end(), SLOW_MS);
     case "lost":
       return void response.destroy();
     case "silence":
@@ -94,7 +99,7 @@ function shown({ govSent: _, ...invoice }: EmulatedInvoice) {
 }
 
 /** A small file with the number and the sum, which is all that a demo needs. */
-function sendPdf({ number, price_gross }: EmulatedInvoice, _request: Request, response: Response): void {
+function sendPdf({ number, price_gross }: EmulatedInvoice, response: Response): void {
   const line = `Faktura ${number}: ${price_gross} PLN`;
   const content = `BT /F1 18 Tf 72 760 Td (${line}) Tj ET`;
   const objects = [
