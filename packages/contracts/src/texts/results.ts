@@ -28,6 +28,7 @@ export const resultsTexts = {
     offered === 0
       ? "Nikt nie udostępnił godzin"
       : `${delivered} z ${offered} (${Math.round((100 * delivered) / offered)}%)`,
+  openAllHours: (used: string) => `Pokaż godziny: ${used}`,
   hour: "Godzina",
   openHours: (day: string, hour: string, delivered: number, offered: number) =>
     `${day}, ${hour}: ${delivered} z ${offered}`,

@@ -1,9 +1,8 @@
 import { type IdleStudent, type Retention, TRIAL_STEPS, type TrialStep } from "@korki/contracts/results";
 import { resultsTexts as texts } from "@korki/contracts/texts/results";
-import { weekdayTexts } from "@korki/contracts/texts/statuses";
-import { blockAt, companyYears, fullName, WEEKDAYS, type Weekday } from "@korki/domain";
+import { companyYears, fullName } from "@korki/domain";
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
-import { type CSSProperties, type ReactNode, useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { Link } from "react-router-dom";
 import { now } from "../../clock";
 import { paths } from "../../paths";
@@ -17,10 +16,8 @@ import { formatMonth, formatShortDate } from "../../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
 import { Sheet } from "../../ui/sheet";
 import { useListState } from "../../ui/use-list-state";
+import { type CardProps, HoursCard, type Shown } from "./results-hours";
 import styles from "./results-page.module.css";
-
-/** The rows behind a number, in a sheet. */
-type Shown = { title: string; rows: ReactNode };
 
 /** The tab "Wyniki": who stays, which hours are used, where requests lead, who may be leaving (rules §37). */
 export default function ResultsPage() {
@@ -42,8 +39,6 @@ export default function ResultsPage() {
     </>
   );
 }
-
-type CardProps = { month: string; show: (shown: Shown) => void };
 
 function RetentionCard({ month, show }: CardProps) {
   const query = trpc.results.retention.useQuery({ month });
@@ -154,104 +149,6 @@ function Students({ rows }: { rows: Retention["rows"] }) {
 function monthText(month: string): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return formatMonth({ year, month: number });
-}
-
-/** The week as a picture: the more of an hour is used, the darker it is. */
-function HoursCard({ month, show }: CardProps) {
-  const query = trpc.results.hours.useQuery({ month });
-  return (
-    <Card title={texts.hours} text={texts.hoursText}>
-      <Loaded query={query} skeleton={<TableSkeleton rows={8} />}>
-        {({ cells, delivered, offered }) => {
-          const blocks = [...new Set(cells.map(({ block }) => block))].sort((a, b) => a - b);
-          const cellOf = (weekday: Weekday, block: number) =>
-            cells.find((cell) => cell.weekday === weekday && cell.block === block);
-          return (
-            <Stack gap="md">
-              <Text fw={600}>{texts.hoursUsed(delivered, offered)}</Text>
-              {/* A wide picture is scrolled by the keyboard, too. */}
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1 */}
-              <section className={styles.week} tabIndex={0} aria-label={texts.hoursByDay}>
-                <table>
-                  <thead>
-                    <tr>
-                      <th scope="col">{texts.hour}</th>
-                      {WEEKDAYS.map((day) => (
-                        <th key={day} scope="col">
-                          {weekdayTexts[day]}
-                        </th>
-                      ))}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {blocks.map((block) => (
-                      <tr key={block}>
-                        <th scope="row">{blockAt(block).start}</th>
-                        {WEEKDAYS.map((weekday) => {
-                          const cell = cellOf(weekday, block);
-                          return (
-                            <td key={weekday}>
-                              {cell ? (
-                                <button
-                                  type="button"
-                                  className={styles.cell}
-                                  style={{ "--share": cell.delivered / cell.offered } as CSSProperties}
-                                  aria-label={texts.openHours(
-                                    weekdayTexts[weekday],
-                                    blockAt(block).start,
-                                    cell.delivered,
-                                    cell.offered,
-                                  )}
-                                  onClick={() =>
-                                    show({
-                                      title: `${weekdayTexts[weekday]}, ${blockAt(block).start}`,
-                                      rows: <Hours month={month} weekday={weekday} block={block} />,
-                                    })
-                                  }
-                                >
-                                  {`${cell.delivered}/${cell.offered}`}
-                                </button>
-                              ) : null}
-                            </td>
-                          );
-                        })}
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </section>
-            </Stack>
-          );
-        }}
-      </Loaded>
-    </Card>
-  );
-}
-
-function Hours(props: { month: string; weekday: Weekday; block: number }) {
-  const query = trpc.results.hourRows.useQuery(props);
-  return (
-    <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
-      {(rows) => (
-        <Stack gap="xs">
-          {rows.map(({ teacher, date, lessonId }) => (
-            <Group key={`${teacher.id} ${date}`} justify="space-between" gap="sm">
-              <Text>{`${formatShortDate(date)}, ${fullName(teacher)}`}</Text>
-              {lessonId ? (
-                <Anchor component={Link} to={paths.lesson(lessonId)} size="sm">
-                  {texts.heldLesson}
-                </Anchor>
-              ) : (
-                <Text size="sm" c="dimmed">
-                  {texts.freeHour}
-                </Text>
-              )}
-            </Group>
-          ))}
-        </Stack>
-      )}
-    </Loaded>
-  );
 }
 
 function TrialsCard({ month, show }: CardProps) {
