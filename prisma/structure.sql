@@ -2291,6 +2291,7 @@ ALTER TABLE users ADD CONSTRAINT users_pkey PRIMARY KEY (id);
 ALTER TABLE users ADD CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['Student'::text, 'Teacher'::text, 'Parent'::text, 'Admin'::text])));
 CREATE UNIQUE INDEX users_calendar_key_key ON users USING btree (calendar_key);
 CREATE UNIQUE INDEX users_email_key ON users USING btree (email);
+CREATE INDEX users_listed_idx ON users USING btree (role, is_disabled, surname COLLATE "pl-x-icu", name COLLATE "pl-x-icu", id) INCLUDE (search_text);
 CREATE INDEX users_polish_order_idx ON users USING btree (role, surname COLLATE "pl-x-icu", name COLLATE "pl-x-icu", id);
 CREATE INDEX users_role_is_disabled_surname_name_id_idx ON users USING btree (role, is_disabled, surname, name, id);
 CREATE UNIQUE INDEX users_telegram_chat_id_key ON users USING btree (telegram_chat_id);
