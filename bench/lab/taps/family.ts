@@ -207,9 +207,10 @@ export const FAMILY_JOBS: readonly Job[] = [
       await page.getByText("Zarezerwowano lekcję poprawnie").waitFor();
       await page.goto("/dashboard");
       const hand = new Hand(page, "phone");
-      const opened = page.context().waitForEvent("page");
-      await hand.tap(hand.link("Połącz z Telegramem"));
-      const messenger = await opened;
+      const [messenger] = await Promise.all([
+        page.context().waitForEvent("page"),
+        hand.tap(hand.link("Połącz z Telegramem")),
+      ]);
       await messenger.getByLabel("Nowy telefon, imię").fill("Lena");
       // It stands for START in the messenger.
       await messenger.getByRole("button", { name: "Dodaj i otwórz" }).click();
