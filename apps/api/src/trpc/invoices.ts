@@ -30,8 +30,9 @@ export const invoicesRouter = router({
     .output(contract.invoicingOffer)
     .query(({ ctx, input }) => getInvoicingOffer(ctx, input)),
 
-  request: procedureFor("Student", "Parent", "Admin")
-    .meta({ about: "invoicedPayment", scope: OWN })
+  // Whose payment it is not, finds nothing, teachers too.
+  request: procedureFor("Student", "Parent", "Teacher", "Admin")
+    .meta({ about: "invoicedPayment", scope: { ...OWN, Teacher: "own" } })
     .input(contract.paymentRef)
     .output(contract.invoice)
     .mutation(({ ctx, input }) => requestInvoice(ctx, input)),
