@@ -17,10 +17,11 @@ const PREPARATION = [
     ],
   },
   {
-    what: "lint, unused exports, migrations",
+    what: "lint, imports, unused exports, migrations",
     steps: [
       () => run("biome", ["check", "."], { advice: "`pnpm format` fixes most of it." }),
       () => run("knip", ["--include", "exports,files,types", "--no-progress"], { advice: WRONG_ABOVE }),
+      () => run("node", ["scripts/lint-imports.mjs"], { advice: WRONG_ABOVE }),
       () => run("node", ["scripts/lint-migrations.mjs"], { advice: WRONG_ABOVE }),
     ],
   },

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { type MerchantKeys, PLAIN_PAYMENT, startPaymentsEmulator } from "@korki/sandbox";
-import { ProviderUnavailable } from "@korki/services/orders/payment-provider";
 import { Przelewy24 } from "@korki/services/orders/przelewy24";
+import { ProviderUnavailable } from "@korki/services/payment-provider";
 import { afterAll, beforeEach, expect, test } from "vitest";
 
 const keys: MerchantKeys = { merchantId: 1234, posId: 5678, crc: "c0ffee", apiKey: "key" };

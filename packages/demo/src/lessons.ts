@@ -13,7 +13,7 @@ import {
   type Weekday,
   weekdayOf,
 } from "@korki/domain";
-import { outsideRoom, ownRoomAddress } from "@korki/services/classroom/room-place";
+import { outsideRoom, ownRoomAddress } from "@korki/services/lessons/room-place";
 import type { Settings } from "@korki/settings";
 import { demoId } from "./ids";
 import { CAST, CHILDREN_OF, type DemoName } from "./people";

@@ -2,7 +2,7 @@ import type { Database } from "@korki/db";
 import type { Actor } from "@korki/domain";
 import type { Settings } from "@korki/settings";
 import type { Logger } from "pino";
-import type { PaymentProvider } from "./orders/payment-provider";
+import type { PaymentProvider } from "./payment-provider";
 import type { RateLimits } from "./rate-limits";
 
 /** Who is asking, as the session says. `actsFor`: the student for whom a parent acts, see `actFor`. */

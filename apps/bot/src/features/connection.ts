@@ -1,8 +1,8 @@
 import { botTexts } from "@korki/contracts/texts/bot";
 import { screenUrl } from "@korki/notifications";
 import { disconnectTelegram } from "@korki/services/accounts/disconnect-telegram";
+import { findLinkedPerson, linkedPersonCtx } from "@korki/services/accounts/linked-person";
 import { issueTelegramCode } from "@korki/services/telegram/issue-telegram-code";
-import { findLinkedPerson, linkedPersonCtx } from "@korki/services/telegram/linked-person";
 import { Composer } from "grammy";
 import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";
 import { AS_HTML, code, link, paragraphs, text } from "../html";

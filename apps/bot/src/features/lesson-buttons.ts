@@ -14,6 +14,7 @@ import {
   readChatAction,
 } from "@korki/notifications";
 import { type ActorCtx, ServiceError } from "@korki/services";
+import { findLinkedPerson, linkedPersonCtx } from "@korki/services/accounts/linked-person";
 import { answerApproval } from "@korki/services/approvals/answer-approval";
 import { acceptReschedule, declineReschedule } from "@korki/services/lessons/answer-proposal";
 import { cancelLesson } from "@korki/services/lessons/cancel-lesson";
@@ -23,7 +24,6 @@ import { getLesson } from "@korki/services/lessons/get-lesson";
 import { markStudentAbsent } from "@korki/services/lessons/mark-student-absent";
 import { answerMove } from "@korki/services/series/answer-move";
 import { getSeries } from "@korki/services/series/list-series";
-import { findLinkedPerson, linkedPersonCtx } from "@korki/services/telegram/linked-person";
 import { Composer, GrammyError } from "grammy";
 import type { InlineKeyboardButton, Message } from "grammy/types";
 import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";

@@ -4,7 +4,7 @@ import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import type { HomeworkBefore, LessonRecord, ReportRow } from "@korki/db";
 import type { Role } from "@korki/domain";
 import { screenUrl } from "@korki/notifications";
-import { findLinkedPerson, linkedPersonCtx } from "@korki/services/telegram/linked-person";
+import { findLinkedPerson, linkedPersonCtx } from "@korki/services/accounts/linked-person";
 import { homeworkByLesson, listNextLessons, listOpenHomework } from "@korki/services/telegram/upcoming";
 import { Composer } from "grammy";
 import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";

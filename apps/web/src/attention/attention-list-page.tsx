@@ -4,7 +4,7 @@ import { attentionKindTexts, attentionTexts as texts } from "@korki/contracts/te
 import { Stack } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Navigate, useParams } from "react-router-dom";
-import { useStudentFilter } from "../parents/family";
+import { useStudentFilter } from "../family/family";
 import { paths } from "../paths";
 import { trpc } from "../trpc";
 import { BackLink } from "../ui/back-link";

@@ -3,7 +3,7 @@ import { attentionKindTexts, attentionTexts as texts } from "@korki/contracts/te
 import { Anchor } from "@mantine/core";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
-import { useStudentFilter } from "../parents/family";
+import { useStudentFilter } from "../family/family";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { ActedLines, lineKey, type ShownKind } from "./acted-lines";

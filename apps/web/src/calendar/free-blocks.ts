@@ -2,7 +2,7 @@ import type { Lesson } from "@korki/contracts/lessons";
 import { type CivilDate, slotKey } from "@korki/domain";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useChosenChild } from "../parents/family";
+import { useChosenChild } from "../family/family";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { useAddressChange } from "../ui/use-address-change";

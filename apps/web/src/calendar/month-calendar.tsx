@@ -13,7 +13,7 @@ import {
   weekStart,
 } from "@korki/domain";
 import { useClosedDays } from "../closures/closed-days";
-import { useStudentFilter } from "../parents/family";
+import { useStudentFilter } from "../family/family";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { formatDay, formatShortWeekday } from "../ui/formats";

@@ -1,7 +1,7 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { lessonDetailTexts, calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { blockAt, type CivilDate, lessonCan } from "@korki/domain";
-import { useActorFor } from "../parents/family";
+import { useActorFor } from "../family/family";
 import { errorText } from "../server/errors";
 import { trpc } from "../trpc";
 import { confirm } from "../ui/confirm";

@@ -7,9 +7,9 @@ import { now } from "../clock";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { PersonSelect } from "../admin/people/person-select";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
+import { PersonSelect } from "../ui/person-select";
 import { toastSuccess } from "../ui/toasts";
 import { DecisionList, type Decisions, decisionsOf } from "./decisions";
 

@@ -13,7 +13,6 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { useCompanyPlaces } from "../admin/company/company-places";
 import { personPath } from "../admin/people/person-path";
-import { useMenuEntries } from "../dashboard/use-menu-entries";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -21,6 +20,7 @@ import { formatDayWithWeekday } from "../ui/formats";
 import { actsFor, COMMANDS, type Command, calendarOn, wordsFor } from "./commands";
 import { answerScore, contactScore } from "./match";
 import { typedDay } from "./typed-date";
+import { useMenuEntries } from "./use-menu-entries";
 
 /** Found people are the server's; so short that they are there within a keystroke. */
 const PAUSE_MS = 60;

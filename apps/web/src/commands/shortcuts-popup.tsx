@@ -3,10 +3,10 @@ import { commandTexts as texts } from "@korki/contracts/texts/commands";
 import { Kbd, Table, Text } from "@mantine/core";
 import "@mantine/core/styles/Kbd.layer.css";
 import "@mantine/core/styles/Table.layer.css";
-import { useMenuEntries } from "../dashboard/use-menu-entries";
 import { useProfile } from "../session/session-store";
 import { Sheet } from "../ui/sheet";
 import { COMMANDS } from "./commands";
+import { useMenuEntries } from "./use-menu-entries";
 import { GO_KEYS } from "./use-shortcuts";
 
 /** "?": what the keyboard does. */

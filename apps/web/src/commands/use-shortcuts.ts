@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { useMenuEntries } from "../dashboard/use-menu-entries";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { COMMANDS } from "./commands";
+import { useMenuEntries } from "./use-menu-entries";
 
 /** After "g": the letter that goes to a screen of the menu. */
 export const GO_KEYS: ReadonlyMap<string, string> = new Map([

@@ -3,7 +3,7 @@ import { consentScreenTexts as texts } from "@korki/contracts/texts/consent-scre
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { IconFileCheck } from "@tabler/icons-react";
 import { useState } from "react";
-import { useChildren } from "../parents/family";
+import { useChildren } from "../family/family";
 import { trpc } from "../trpc";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { Sheet } from "../ui/sheet";

@@ -1,10 +1,10 @@
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { UnstyledButton } from "@mantine/core";
 import { IconMenu2 } from "@tabler/icons-react";
+import { useMenuEntries } from "../commands/use-menu-entries";
 import { paths } from "../paths";
 import styles from "./bottom-bar.module.css";
 import { EntryLink } from "./entry-link";
-import { useMenuEntries } from "./use-menu-entries";
 
 /** So many entries fit beside the menu's toggle at 320 pixels. */
 const ROOM = 4;

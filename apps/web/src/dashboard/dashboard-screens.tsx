@@ -3,7 +3,7 @@ import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Button } from "@mantine/core";
 import { Suspense } from "react";
 import { Link, Route, Routes, useLocation } from "react-router-dom";
-import { useChildren } from "../parents/family";
+import { useChildren } from "../family/family";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { Card } from "../ui/card";

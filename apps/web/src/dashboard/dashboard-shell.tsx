@@ -15,8 +15,8 @@ import {
 } from "react";
 import { useLocation } from "react-router-dom";
 import { useShortcuts } from "../commands/use-shortcuts";
+import { useChildren } from "../family/family";
 import { invalidateTopic } from "../invalidation";
-import { useChildren } from "../parents/family";
 import { useSession } from "../session/session-store";
 import { trpc } from "../trpc";
 import { useLeaveGuard } from "../ui/may-leave";

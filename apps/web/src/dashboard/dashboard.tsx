@@ -3,10 +3,10 @@ import { forgetUnreadCount } from "../chat/unread-count";
 import { takeNote } from "../session/notes";
 import { onSessionEnd, useProfile } from "../session/session-store";
 import { queryClient } from "../trpc";
+import { ServerData } from "../ui/server-data";
 import { Splash } from "../ui/splash";
 import { toastSuccess } from "../ui/toasts";
 import { DashboardShell } from "./dashboard-shell";
-import { ServerData } from "./server-data";
 
 const ConsentStep = lazy(() => import("../consents/consent-step"));
 const ConsentCover = lazy(() => import("../consents/consent-cover"));

@@ -5,11 +5,11 @@ import { plural } from "@korki/domain";
 import { NavLink, useLocation } from "react-router-dom";
 import { ATTENTION_SHOWN } from "../attention/attention-shown";
 import { useUnreadCount } from "../chat/unread-count";
+import type { Entry } from "../commands/entries";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { isDashboardHome } from "../visitor-paths";
-import type { Entry } from "./entries";
 import { prefetchScreen } from "./screens";
 
 /** A link to a screen of the menu, with what waits there; its code is fetched when the link is pointed at. */

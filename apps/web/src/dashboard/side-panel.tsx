@@ -3,6 +3,7 @@ import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLogout, IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { useLessonEntries, useMenuEntries } from "../commands/use-menu-entries";
 import { RefreshButton } from "../lessons/refresh-button";
 import { logout } from "../server/session-calls";
 import { useProfile } from "../session/session-store";
@@ -12,7 +13,6 @@ import { mayLeave } from "../ui/may-leave";
 import { UserAvatar } from "../ui/user-avatar";
 import { EntryLink } from "./entry-link";
 import styles from "./side-panel.module.css";
-import { useLessonEntries, useMenuEntries } from "./use-menu-entries";
 
 const HelpPopup = lazy(() => import("./help-popup"));
 

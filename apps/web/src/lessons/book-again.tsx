@@ -4,7 +4,7 @@ import { isCancelled, studentActedFor } from "@korki/domain";
 import { Button, Group } from "@mantine/core";
 import { IconRepeat } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { chooseChild, useActorFor } from "../parents/family";
+import { chooseChild, useActorFor } from "../family/family";
 import { paths } from "../paths";
 
 /** From a lesson that is over or cancelled to the same hour of a later week; for whom may book for its student. */

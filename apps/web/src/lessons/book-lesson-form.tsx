@@ -27,6 +27,8 @@ import { skipToken } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { now } from "../clock";
+import { doubleStarts } from "../lesson-parts/double-lessons";
+import { type Slot, SlotPicker } from "../lesson-parts/slot-picker";
 import { paths } from "../paths";
 import { noteBooking } from "../push/offer-state";
 import { useWeeklyBooking } from "../series/use-weekly-booking";
@@ -41,8 +43,6 @@ import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
 import { WaitForSlot } from "../watches/watch-form";
 import { type BookingStart, openingSlot, type WantedSlot } from "./booking-start";
-import { doubleStarts } from "./double-lessons";
-import { type Slot, SlotPicker } from "./slot-picker";
 
 type Values = Slot & {
   teacherId: string;

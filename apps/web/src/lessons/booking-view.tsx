@@ -6,8 +6,9 @@ import { isCivilDate } from "@korki/domain";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ChildConsents } from "../consents/child-consents";
-import { ChildSwitch } from "../parents/child-switch";
-import { useAskedChild, useChildren, useChosenChild } from "../parents/family";
+import { ChildSwitch } from "../family/child-switch";
+import { useAskedChild, useChildren, useChosenChild } from "../family/family";
+import { useLastLesson } from "../lesson-parts/use-last-lesson";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -18,7 +19,6 @@ import { EmptyState, FormSkeleton, Loaded } from "../ui/page-states";
 import { WatchList } from "../watches/watch-list";
 import { BookLessonForm } from "./book-lesson-form";
 import { bookingStart, openingSlot, type WantedSlot } from "./booking-start";
-import { useLastLesson } from "./use-last-lesson";
 
 /** Teacher → subject and level → day → block, on one screen (rules §24). */
 export function BookingView() {

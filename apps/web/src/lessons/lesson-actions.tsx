@@ -7,7 +7,8 @@ import { blockAt, endHasPassed, type LessonAction, lessonCan, lessonRefusal } fr
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { useActorFor } from "../parents/family";
+import { useActorFor } from "../family/family";
+import { useLessonWaits } from "../lesson-parts/waiting-steps";
 import { paths } from "../paths";
 import { type SeriesStep, SeriesStepForm } from "../series/lesson-series";
 import { queryClient, trpc } from "../trpc";
@@ -20,7 +21,6 @@ import { CancelLessonForm, DeleteDoubleForm } from "./cancel-lesson-form";
 import { CancellationCost, useCancellationNote } from "./cancellation-note";
 import { CorrectOutcomeForm } from "./correct-outcome-form";
 import { ProposeRescheduleForm } from "./propose-reschedule-form";
-import { useLessonWaits } from "./waiting-steps";
 
 /** Options of a call that can be taken back: what was done is said with a button for that. */
 const undoing = (text: string) => ({

@@ -2,15 +2,15 @@ import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screen
 import { lessonStatusTexts } from "@korki/contracts/texts/statuses";
 import { blockAt, descriptionPreview, spanHours } from "@korki/domain";
 import { Button, Group } from "@mantine/core";
-import { ChildMark } from "../parents/child-mark";
-import { firstNameOf } from "../parents/family";
+import { ChildMark } from "../family/child-mark";
+import { firstNameOf } from "../family/family";
+import type { LessonLine } from "../lesson-parts/double-lessons";
+import { JoinRoom } from "../lesson-parts/join-room";
+import { ProposalMark } from "../lesson-parts/proposal-mark";
 import type { AgendaLine } from "../ui/agenda";
 import type { Column } from "../ui/data-table";
 import { formatDay, formatShortDate, formatShortSubject, formatShortWeekday } from "../ui/formats";
 import { LessonStatusBadge } from "../ui/status-badge";
-import type { LessonLine } from "./double-lessons";
-import { JoinRoom } from "./join-room";
-import { ProposalMark } from "./proposal-mark";
 
 /** Who looks at a list of lessons; a parent sees the lessons of several children. */
 export type LessonViewer = "Student" | "Teacher" | "Parent";

@@ -5,13 +5,13 @@ import { Alert, Anchor, Group } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { now } from "../clock";
-import { ChildMark } from "../parents/child-mark";
+import { ChildMark } from "../family/child-mark";
+import { useLessonWaits } from "../lesson-parts/waiting-steps";
 import { paths } from "../paths";
 import { Facts } from "../ui/facts";
 import { formatDate, formatSubject, formatWeekday } from "../ui/formats";
 import { LessonStatusBadge } from "../ui/status-badge";
 import type { LessonViewer } from "./lesson-columns";
-import { useLessonWaits } from "./waiting-steps";
 
 /** What is known of a lesson, in the order in which people look for it (rules §24). */
 export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: LessonViewer }) {

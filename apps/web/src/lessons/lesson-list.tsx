@@ -3,7 +3,7 @@ import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screen
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { LEVELS, oneLinePerPair, SUBJECTS } from "@korki/domain";
 import { type ReactNode, useMemo } from "react";
-import { useStudentFilter } from "../parents/family";
+import { useStudentFilter } from "../family/family";
 import { trpc } from "../trpc";
 import { DataTable } from "../ui/data-table";
 import { NoRows } from "../ui/filtered-list";

@@ -3,11 +3,11 @@ import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screen
 import { endHasPassed, lessonCan } from "@korki/domain";
 import { Button, CopyButton, Group, Stack } from "@mantine/core";
 import { IconCopy, IconLink } from "@tabler/icons-react";
-import { useActorFor } from "../parents/family";
+import { useActorFor } from "../family/family";
+import { JoinRoom, JoinsFrom } from "../lesson-parts/join-room";
 import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { useNow } from "../ui/use-now";
-import { JoinRoom, JoinsFrom } from "./join-room";
 
 /** Where the lesson takes place: both join its room while it is open; the teacher makes a link that can be passed on. */
 export function MeetingLink({ lesson }: { lesson: Lesson }) {

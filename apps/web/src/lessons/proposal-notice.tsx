@@ -4,11 +4,11 @@ import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screen
 import { lessonCan, spanHours } from "@korki/domain";
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { IconCalendarTime } from "@tabler/icons-react";
-import { useActorFor } from "../parents/family";
-import { takesBusyTime } from "../server/takes-busy-time";
+import { useActorFor } from "../family/family";
 import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
+import { takesBusyTime } from "../ui/takes-busy-time";
 import { useNow } from "../ui/use-now";
 import { newUndoId, offerUndo } from "../undo/offer-undo";
 

@@ -5,13 +5,13 @@ import { Button, Switch, Text } from "@mantine/core";
 import "@mantine/core/styles/Switch.layer.css";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { takesBusyTime } from "../server/takes-busy-time";
+import { doubleStarts } from "../lesson-parts/double-lessons";
+import { type Slot, SlotPicker } from "../lesson-parts/slot-picker";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { mayLeave } from "../ui/may-leave";
+import { takesBusyTime } from "../ui/takes-busy-time";
 import { toastSuccess } from "../ui/toasts";
-import { doubleStarts } from "./double-lessons";
-import { type Slot, SlotPicker } from "./slot-picker";
 
 /** Another free block of the same teacher, for the other side to accept; the present one stays taken meanwhile. */
 export function ProposeRescheduleForm(props: { lesson: Lesson; otherName: string; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { useChildren } from "../family/family";
 import StudentLessonsPage from "../lessons/student-lessons-page";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, ScreenSkeleton } from "../ui/page-states";
-import { useChildren } from "./family";
 
 /** The lessons of a parent's children; without a child a sentence alone (rules §15). */
 export default function ParentLessonsPage() {

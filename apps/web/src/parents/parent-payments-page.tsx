@@ -2,8 +2,10 @@ import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { paymentScreenTexts } from "@korki/contracts/texts/payment-screens";
 import type { ReactNode } from "react";
-import { AvailableLessonsTable } from "../lessons/available-lessons-table";
+import { ChildSwitch } from "../family/child-switch";
+import { useAskedChild, useChildren, useChosenChild } from "../family/family";
 import { OrdersSection } from "../orders/orders-section";
+import { AvailableLessonsTable } from "../payments/available-lessons-table";
 import { BillsCard } from "../payments/bills-card";
 import { PayTogether } from "../payments/due-lines";
 import { InvoicesSection } from "../payments/invoices-section";
@@ -12,8 +14,6 @@ import { OwnLedger } from "../payments/own-ledger";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, ScreenSkeleton } from "../ui/page-states";
-import { ChildSwitch } from "./child-switch";
-import { useAskedChild, useChildren, useChosenChild } from "./family";
 
 /** What is paid and left for a child; without a child a sentence alone (rules §15). */
 export default function ParentPaymentsPage() {

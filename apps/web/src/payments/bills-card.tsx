@@ -4,7 +4,7 @@ import { billDay, billTitle, prepaidText, billScreenTexts as texts } from "@kork
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCreditCard } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
-import { useChildren } from "../parents/family";
+import { useChildren } from "../family/family";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";

@@ -1,7 +1,7 @@
 import { paymentScreenTexts as texts } from "@korki/contracts/texts/payment-screens";
-import { AvailableLessonsTable } from "../lessons/available-lessons-table";
 import { OrdersSection } from "../orders/orders-section";
 import { PageHeader } from "../ui/page-header";
+import { AvailableLessonsTable } from "./available-lessons-table";
 import { BillsCard } from "./bills-card";
 import { InvoicesSection } from "./invoices-section";
 import { MoneyCard } from "./money-card";

@@ -9,7 +9,7 @@ import { NativeSelect, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect } from "react";
 import { now as productNow } from "../clock";
-import { type Slot, SlotPicker } from "../lessons/slot-picker";
+import { type Slot, SlotPicker } from "../lesson-parts/slot-picker";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";

@@ -8,14 +8,14 @@ import "@mantine/core/styles/SimpleGrid.layer.css";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { LessonQuote } from "../admin/lessons/lesson-quote";
-import { PersonSelect } from "../admin/people/person-select";
+import { LessonQuote } from "../lesson-parts/lesson-quote";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { DescriptionField } from "../ui/description-field";
 import { FormShell } from "../ui/form-shell";
+import { PersonSelect } from "../ui/person-select";
 import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
 import {

@@ -2,7 +2,7 @@ import type { Level, Subject, SubjectLevel, Weekday } from "@korki/domain";
 import { weekdayOf } from "@korki/domain";
 import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useLastLesson, useLastLessonOf } from "../lessons/use-last-lesson";
+import { useLastLesson, useLastLessonOf } from "../lesson-parts/use-last-lesson";
 
 /** What the form of a weekly lesson asks for. */
 export type SeriesValues = {

@@ -1,5 +1,5 @@
 import { availableBlocks, BLOCKS, blockHours, type Weekday } from "@korki/domain";
-import { useChosenChild } from "../parents/family";
+import { useChosenChild } from "../family/family";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 

@@ -1,7 +1,7 @@
 import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screens";
 import { Stack } from "@mantine/core";
-import { InviteParentForm } from "../parents/invite-parent-form";
-import { OpenInvitations } from "../parents/open-invitations";
+import { InviteParentForm } from "../family/invite-parent-form";
+import { OpenInvitations } from "../family/open-invitations";
 import { Card } from "../ui/card";
 
 /** A student invites a parent. */

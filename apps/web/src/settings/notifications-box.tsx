@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { patchProfile, useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
+import { ConnectTelegramLink } from "../ui/connect-telegram-link";
 import { ConnectTelegramForm } from "./connect-telegram-form";
-import { ConnectTelegramLink } from "./connect-telegram-link";
 import { ConnectTelegramSteps } from "./connect-telegram-steps";
 import { TelegramConnected } from "./telegram-connected";
 

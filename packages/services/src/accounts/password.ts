@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
+import { FairQueue } from "../fair-queue";
 import { wideNetworkOf } from "../rate-limits";
-import { FairQueue } from "./fair-queue";
 
 /** argon2id (the library's default) with 19 MiB and two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

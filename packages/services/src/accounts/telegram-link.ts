@@ -4,9 +4,9 @@ import { findLiveLink, insertLink, spendLink, transact } from "@korki/db";
 import { TELEGRAM_LINK_MINUTES } from "@korki/domain";
 import type { ActorCtx, Services } from "../context";
 import { invalidInput } from "../errors";
-import { findLinkedPerson, linkedPersonCtx } from "../telegram/linked-person";
 import { connectChat } from "./connect-telegram";
 import { linkToken, readLinkToken } from "./link-token";
+import { findLinkedPerson, linkedPersonCtx } from "./linked-person";
 
 /**
  * Makes the address that opens the bot and connects the chat to the caller's account, once and within 15 minutes

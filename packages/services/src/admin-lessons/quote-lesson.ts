@@ -1,8 +1,8 @@
 import type { LessonQuote, LessonQuoteInput } from "@korki/contracts/admin-lessons";
 import { findAppliedPrice, loadAvailable } from "@korki/db";
 import { DEFAULT_PRICES } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
-import { requirePersonOfRole } from "../people/get-person";
 
 /**
  * Returns what a lesson of this pair would cost the student and earn the teacher, and how many paid lessons the student

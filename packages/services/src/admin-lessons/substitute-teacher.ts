@@ -17,13 +17,13 @@ import {
 } from "@korki/db";
 import { fullName, isPlanned, teaches } from "@korki/domain";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
-import { isTeachersRoom } from "../classroom/room-place";
 import { findSubstitutes } from "../closures/preview-closure";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
 import { lostSlotRace } from "../lessons/lesson-refusals";
 import { notifiedLesson } from "../lessons/notified-lesson";
+import { isTeachersRoom } from "../lessons/room-place";
 import { notify } from "../outbox";
 import { askedLessons } from "./lesson-placement";
 

@@ -15,9 +15,9 @@ import {
   transact,
 } from "@korki/db";
 import { bookingWindow, freeDays, proposalHorizon, studentActedFor, today, weekStart } from "@korki/domain";
+import { actFor } from "../act-for";
 import type { ActorCtx } from "../context";
 import { ServiceError } from "../errors";
-import { actFor } from "../families/act-for";
 import { diff, recordHistory } from "../history";
 
 /** A teacher's week, for the teacher, the assigned students and their parents, and admins; `not_found` for all others. */

@@ -19,9 +19,9 @@ import {
   studentActedFor,
   today,
 } from "@korki/domain";
+import { actFor } from "../act-for";
 import type { ActorCtx } from "../context";
 import { invalidInput, notFound, ServiceError } from "../errors";
-import { actFor } from "../families/act-for";
 import { diff, recordHistory } from "../history";
 
 /** Returns the dates on which a teacher's hours differ from the week, for whom `getAvailability` answers (rules §34). */

@@ -10,11 +10,11 @@ import type {
 } from "@korki/contracts/board";
 import type { Page } from "@korki/contracts/paging";
 import { findBoardTitle, findEarlierBoard, isOwnStudent, listBoards, listOperations } from "@korki/db";
+import { requirePersonOfRole } from "../accounts/get-person";
+import { actFor, studentOf } from "../act-for";
 import { findOwnRoom } from "../classroom/find-room";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
-import { actFor, studentOf } from "../families/act-for";
-import { requirePersonOfRole } from "../people/get-person";
 import { canWrite, loadBoard, writableUntil } from "./find-board";
 
 /** Returns the next part of a board's log after a number. Throws `not_found` for who may not enter its room (rules §31). */

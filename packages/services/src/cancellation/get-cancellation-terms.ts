@@ -3,9 +3,9 @@ import { cancellationTexts } from "@korki/contracts/texts/cancellation";
 import { cancellingSentence } from "@korki/contracts/texts/consequence";
 import { findLesson, findLessonMoney, findLessonPolicies } from "@korki/db";
 import { cancellationTerms, isPlanned, sideOf } from "@korki/domain";
+import { actFor } from "../act-for";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
-import { actFor } from "../families/act-for";
 import { withPartner } from "../lessons/change-lesson";
 import { lessonNotFound } from "../lessons/lesson-refusals";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Letterhead } from "@korki/documents";
-import { FairQueue } from "../accounts/fair-queue";
 import type { ActorCtx } from "../context";
+import { FairQueue } from "../fair-queue";
 import { getCentre, getLetterhead } from "./get-centre";
 
 /** Rendered files that one process keeps, in bytes; one has 20–60 kB. */

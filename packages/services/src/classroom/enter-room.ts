@@ -4,8 +4,8 @@ import { endVisitsOf, insertVisit, lockRoom, newId, type PresentRow, resumeVisit
 import { ROOM_PEOPLE_MAX, roomHours } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
+import { placeOf } from "../lessons/room-place";
 import { findOpenableRoom, presentIn, requireOpen } from "./find-room";
-import { placeOf } from "./room-place";
 
 /** What entering gave: the caller's window, and the earlier windows of the person that it takes over. */
 type Entered = {

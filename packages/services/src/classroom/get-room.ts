@@ -4,8 +4,8 @@ import { insertVisit, listVisits, newId, transact } from "@korki/db";
 import { mergeVisits, presenceOf, roomDoor, roomHours } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
+import { placeOf } from "../lessons/room-place";
 import { findOpenableRoom, findOwnRoom, presentIn, requireOpen } from "./find-room";
-import { placeOf } from "./room-place";
 
 /** Returns the room of a lesson and who is in it. Throws `not_found`, `conflict` for a cancelled lesson. */
 export async function getRoom(ctx: ActorCtx, { lessonId }: RoomRef): Promise<Room> {

@@ -17,12 +17,12 @@ import {
   violates,
 } from "@korki/db";
 import { checkPlacement, fullName, hasStarted, teaches } from "@korki/domain";
-import { isTeachersRoom } from "../classroom/room-place";
 import type { ActorCtx } from "../context";
 import { forbidden, notFound, ServiceError } from "../errors";
 import { type HistoryRecord, recordHistory } from "../history";
 import { cancelLessons } from "../lessons/cancel-lessons";
 import { lostSlotRace } from "../lessons/lesson-refusals";
+import { isTeachersRoom } from "../lessons/room-place";
 import { notify } from "../outbox";
 import { readPreview } from "../previews/preview-token";
 import { closureNotices, type DecidedLesson } from "./closure-notices";

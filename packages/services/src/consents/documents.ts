@@ -21,9 +21,9 @@ import {
   transact,
 } from "@korki/db";
 import type { Role } from "@korki/domain";
+import { actFor } from "../act-for";
 import type { ActorCtx, Ctx } from "../context";
 import { conflict, invalidInput, notFound, ServiceError } from "../errors";
-import { actFor } from "../families/act-for";
 import { recordHistory } from "../history";
 
 /** Lists the current version of every document. */

@@ -3,10 +3,10 @@ import type { CreateChildInput } from "@korki/contracts/families";
 import { familyTexts } from "@korki/contracts/texts/families";
 import { insertChild, insertGuardianship, lockPeopleForShare, newId, type Tx, transact } from "@korki/db";
 import { today } from "@korki/domain";
+import { getPerson } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
 import { ServiceError } from "../errors";
 import { recordHistory } from "../history";
-import { getPerson } from "../people/get-person";
 import { recordGuardianship } from "./guardianships";
 
 /** An administrator makes a student without a login, whose parent has all rights and pays (rules §15). */

@@ -19,10 +19,10 @@ import {
   violates,
 } from "@korki/db";
 import { today } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, ServiceError } from "../errors";
 import { diff, recordHistory } from "../history";
-import { requirePersonOfRole } from "../people/get-person";
 
 /** Lists a student's guardianships for an administrator, ended ones last. */
 export async function listGuardianships(

@@ -25,16 +25,16 @@ import {
 } from "@korki/db";
 import { INVITATION_LINK_HOURS } from "@korki/domain";
 import type { SignedIn } from "../accounts/begin-session";
+import { requirePersonOfRole } from "../accounts/get-person";
 import { readLinkToken } from "../accounts/link-token";
 import { hashPassword } from "../accounts/password";
 import { assertStrongPassword } from "../accounts/password-strength";
 import { signInByMail } from "../accounts/sign-in-by-mail";
-import { askPayer } from "../approvals/ask-payer";
+import { askPayer } from "../ask-payer";
 import type { ActorCtx, Ctx } from "../context";
 import { conflict, forbidden, invalidInput, notFound, ServiceError } from "../errors";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
-import { requirePersonOfRole } from "../people/get-person";
 import { addGuardian } from "./add-guardian";
 import { lockStudent } from "./guardianships";
 

@@ -1,9 +1,9 @@
 import type { AdjustLedgerInput, LedgerEntry } from "@korki/contracts/ledger";
 import { insertAdjustment, lockPeopleForShare, transact } from "@korki/db";
+import { requireChangeable } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
-import { requireChangeable } from "../people/get-person";
 
 /**
  * An administrator corrects a student's balance and says why; the student and the payer are notified. Throws

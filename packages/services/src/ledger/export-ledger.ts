@@ -5,9 +5,9 @@ import { ledgerEntryText, ledgerTexts } from "@korki/contracts/texts/ledger";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { listLedger } from "@korki/db";
 import { civilDateOf, today } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
+import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
-import { actFor, studentOf } from "../families/act-for";
-import { requirePersonOfRole } from "../people/get-person";
 
 /** Returns the student's own ledger, or that of a parent's child, as CSV, oldest first. */
 export async function exportMyLedger(ctx: ActorCtx, { studentId }: ChildRef): Promise<CsvFile> {

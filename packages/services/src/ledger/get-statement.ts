@@ -7,9 +7,9 @@ import type {
 import { statementSentence, statementText } from "@korki/contracts/texts/statement";
 import { listStatement, type StatementRow, sumStatement } from "@korki/db";
 import { blockHours, bySubjectLevel, type CivilDate, today } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
+import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
-import { actFor, studentOf } from "../families/act-for";
-import { requirePersonOfRole } from "../people/get-person";
 
 /** Returns a page of the student's statement, or of that of a parent's child, and what it adds up to (rules §39). */
 export async function getMyStatement(ctx: ActorCtx, input: MyStatementInput): Promise<StatementPage> {

@@ -8,9 +8,9 @@ import type {
 } from "@korki/contracts/ledger";
 import type { Page } from "@korki/contracts/paging";
 import { listLedger, listLedgerJson } from "@korki/db";
+import { requirePersonOfRole } from "../accounts/get-person";
+import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
-import { actFor, studentOf } from "../families/act-for";
-import { requirePersonOfRole } from "../people/get-person";
 
 /** Returns a page of the student's own ledger, or of that of a parent's child (rules §14). */
 export async function listMyLedger(ctx: ActorCtx, input: MyLedgerInput): Promise<Page<LedgerEntry>> {

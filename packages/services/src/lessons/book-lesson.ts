@@ -20,12 +20,12 @@ import {
   isBlock,
   type PriceRate,
 } from "@korki/domain";
-import { requireBookingAllowed } from "../bills/require-booking";
+import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
 import { forbidden, invalidInput } from "../errors";
-import { actFor, studentOf } from "../families/act-for";
 import { diff, recordHistory } from "../history";
 import { consequenceOfBooking } from "../money/consequences";
+import { requireBookingAllowed } from "../money/require-booking";
 import { notify } from "../outbox";
 import { goesToLine } from "../watches/pass-holds";
 import { bookingRefused, slotRaceLost } from "./lesson-refusals";

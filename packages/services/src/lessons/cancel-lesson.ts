@@ -1,11 +1,11 @@
 import type { CancelLessonInput, Lesson } from "@korki/contracts/lessons";
 import { findLesson, type LessonRecord, transact } from "@korki/db";
 import type { NotificationRequest } from "@korki/notifications";
-import type { CancellationDecision } from "../cancellation/decide-cancellations";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
 import { cancelLessons } from "./cancel-lessons";
 import { loadLessonFor, type OwnSide, withPartner } from "./change-lesson";
+import type { CancellationDecision } from "./decide-cancellations";
 import { lessonNotFound } from "./lesson-refusals";
 import { notifiedSpan } from "./notified-lesson";
 

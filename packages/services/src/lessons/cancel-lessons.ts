@@ -1,9 +1,9 @@
 import { type Tx, updateLessons } from "@korki/db";
 import { type CivilDate, type LessonStatus, statusAfter } from "@korki/domain";
-import { type CancellationDecision, decideCancellations } from "../cancellation/decide-cancellations";
 import type { Ctx } from "../context";
 import { diff, recordHistory } from "../history";
 import type { OwnSide } from "./change-lesson";
+import { type CancellationDecision, decideCancellations } from "./decide-cancellations";
 import { changedMeanwhile } from "./lesson-refusals";
 
 export type CancellableLesson = {

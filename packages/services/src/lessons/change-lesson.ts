@@ -17,8 +17,8 @@ import {
   sideOf,
   statusAfter,
 } from "@korki/domain";
+import { actFor } from "../act-for";
 import type { ActorCtx, SignedInActor } from "../context";
-import { actFor } from "../families/act-for";
 import { diff, recordHistory } from "../history";
 import { changedMeanwhile, lessonNotFound, lessonRefused } from "./lesson-refusals";
 

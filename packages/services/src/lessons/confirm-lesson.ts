@@ -1,6 +1,6 @@
 import type { Lesson, PairedLessonRef } from "@korki/contracts/lessons";
 import { transact } from "@korki/db";
-import { agreedLessons } from "../approvals/ask-payer";
+import { agreedLessons } from "../ask-payer";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
 import { changeLessons, loadLessonFor, nextStatus, ofLesson, withPartner } from "./change-lesson";

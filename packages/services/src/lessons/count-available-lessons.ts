@@ -2,8 +2,8 @@ import type { ChildRef } from "@korki/contracts/families";
 import type { AvailableLessons } from "@korki/contracts/lessons";
 import { loadBalance } from "@korki/db";
 import { sortBalance } from "@korki/domain";
+import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
-import { actFor, studentOf } from "../families/act-for";
 
 /** Returns how many lessons the student has left, per subject and level (rules §14). */
 export async function countAvailableLessons(

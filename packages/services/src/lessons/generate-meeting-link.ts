@@ -1,11 +1,11 @@
 import type { LessonRef } from "@korki/contracts/lessons";
 import { findRoom, type LessonRecord, type Tx, transact } from "@korki/db";
-import { placeOf } from "../classroom/room-place";
 import type { ActorCtx } from "../context";
 import { notFound, ServiceError } from "../errors";
 import { notify } from "../outbox";
 import { changeLesson, loadLessonFor, loadOwnLesson } from "./change-lesson";
 import { notifiedLesson } from "./notified-lesson";
+import { placeOf } from "./room-place";
 
 /**
  * The teacher generates the link of a confirmed lesson, and the student is notified. A teacher's

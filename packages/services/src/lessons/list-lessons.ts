@@ -21,9 +21,9 @@ import {
   listTrialsBetween,
 } from "@korki/db";
 import { addDays, type CivilDate, isBlock, isCivilDate, monthBounds, today, weekStart } from "@korki/domain";
+import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
-import { actFor, studentOf } from "../families/act-for";
 
 const WEEK_DAYS = 7;
 

@@ -1,10 +1,10 @@
 import type { MoneySettings, SaveMoneySettingsInput, StudentMoney } from "@korki/contracts/money";
 import { findMoneySettings, listMoney, listUnpaidBillsOf, transact, updateMoneySettings } from "@korki/db";
 import { bySubjectLevel, earlierDate } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
+import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
-import { actFor, studentOf } from "../families/act-for";
 import { diff, recordHistory } from "../history";
-import { requirePersonOfRole } from "../people/get-person";
 
 /** Returns what the student, or a parent for a child, has to pay (rules §39). */
 export async function getMyMoney(

@@ -27,11 +27,11 @@ import {
 import { fullName, isPlanned, type SubjectLevel } from "@korki/domain";
 import type { Lookups, RenderableNotification, StoredNotification } from "@korki/notifications";
 import { confirmEmailUrl, invitationUrl, loginUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
+import { findLinkedPerson } from "../accounts/linked-person";
 import { countForNotice } from "../chat/unread-notices";
 import { presentIn } from "../classroom/find-room";
-import { placeOf } from "../classroom/room-place";
 import type { Services } from "../context";
-import { findLinkedPerson } from "../telegram/linked-person";
+import { placeOf } from "../lessons/room-place";
 
 /**
  * Checks at the moment of sending whether a notification is still true (rules §8), and loads what its text needs.

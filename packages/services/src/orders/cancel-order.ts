@@ -4,9 +4,9 @@ import { moveOrder, transact, withdrawOrderApproval } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { conflict, unavailable } from "../errors";
 import { recordHistory } from "../history";
+import { ProviderUnavailable } from "../payment-provider";
 import { findOwnOrder, toOrder } from "./get-order";
 import { requireProvider } from "./order-services";
-import { ProviderUnavailable } from "./payment-provider";
 import { settleOrder } from "./settle-order";
 
 /**

@@ -1,10 +1,10 @@
 import type { OrderOffer, OrdersInput } from "@korki/contracts/orders";
 import { findStudentPrices, findTaught, listOtherParentsOrders } from "@korki/db";
 import { LEVELS } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
+import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
-import { actFor, studentOf } from "../families/act-for";
-import { requirePersonOfRole } from "../people/get-person";
 import { toOrder } from "./get-order";
 
 /** Administrators name anybody who is a student. */

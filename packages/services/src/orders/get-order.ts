@@ -5,8 +5,8 @@ import { countOrders, findOrder, listOrders, moveOrder, type OrderRow, takeOrder
 import { receiptName } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { ServiceError, unavailable } from "../errors";
+import { ProviderUnavailable } from "../payment-provider";
 import { requireProvider } from "./order-services";
-import { ProviderUnavailable } from "./payment-provider";
 import { settleOrder } from "./settle-order";
 
 /** While a screen shows an open order, the provider is asked about it at most this often. */

@@ -1,5 +1,6 @@
 import { findOrder, loadBalance, takeProviderNotifications } from "@korki/db";
 import { beforeEach, expect, test } from "vitest";
+import type { ProviderPayment } from "../payment-provider";
 import { bookedLesson, makeClassroom, makeStudentOf, makeTeacher, relate } from "../testing/classroom";
 import { FakeProvider } from "../testing/fake-provider";
 import { makeChild } from "../testing/families";
@@ -7,7 +8,6 @@ import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { getOrder } from "./get-order";
-import type { ProviderPayment } from "./payment-provider";
 import { placeOrder } from "./place-order";
 import { checkOpenOrders, processNotifications } from "./process-payments";
 import { receiveNotification } from "./receive-notification";

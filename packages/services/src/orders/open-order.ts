@@ -9,7 +9,7 @@ import {
   type Tx,
 } from "@korki/db";
 import { civilDateOf, findOverlap, OPEN_ORDERS_MAX } from "@korki/domain";
-import { approvalDeadline, askPayer, payerToAsk } from "../approvals/ask-payer";
+import { approvalDeadline, askPayer, payerToAsk } from "../ask-payer";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
 import { recordHistory } from "../history";

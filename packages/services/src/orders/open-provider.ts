@@ -1,5 +1,5 @@
 import type { Settings } from "@korki/settings";
-import type { PaymentProvider } from "./payment-provider";
+import type { PaymentProvider } from "../payment-provider";
 import { Przelewy24 } from "./przelewy24";
 
 /** Returns the payment provider that the settings name; null where the centre takes no payments online. */

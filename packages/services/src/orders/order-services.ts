@@ -1,6 +1,6 @@
 import type { Services } from "../context";
 import { notFound } from "../errors";
-import type { PaymentProvider } from "./payment-provider";
+import type { PaymentProvider } from "../payment-provider";
 
 export type OrderServices = Services;
 

@@ -13,9 +13,9 @@ import {
   type OrderRow,
   type Tx,
 } from "@korki/db";
+import { actFor } from "../act-for";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
-import { actFor } from "../families/act-for";
 import { type NewItem, openOrder } from "./open-order";
 
 /**

@@ -12,9 +12,9 @@ import {
   transact,
 } from "@korki/db";
 import type { PriceList } from "@korki/domain";
+import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
 import { conflict, forbidden, invalidInput, notFound } from "../errors";
-import { actFor, studentOf } from "../families/act-for";
 import { notify } from "../outbox";
 import { withIdempotencyKey } from "../with-idempotency-key";
 import { type NewItem, openOrder } from "./open-order";

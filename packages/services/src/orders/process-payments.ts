@@ -8,9 +8,9 @@ import {
   takeWaitingRefunds,
 } from "@korki/db";
 import { ORDER_CURRENCY, toGrosze } from "@korki/domain";
+import { type PaymentProvider, ProviderUnavailable } from "../payment-provider";
 import { isUuid } from "./is-uuid";
 import type { OrderServices } from "./order-services";
-import { type PaymentProvider, ProviderUnavailable } from "./payment-provider";
 import { settleOrder } from "./settle-order";
 import { rejectRefund, settleRefund } from "./settle-refund";
 

@@ -7,7 +7,7 @@ import {
   type ProviderRefund,
   ProviderUnavailable,
   type RefundToPay,
-} from "./payment-provider";
+} from "../payment-provider";
 
 export type Przelewy24Options = {
   readonly merchantId: number;

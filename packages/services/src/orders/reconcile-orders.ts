@@ -4,8 +4,8 @@ import { listOrders, type OrderRow } from "@korki/db";
 import { ORDER_CURRENCY, toGrosze } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { unavailable } from "../errors";
+import { type PaymentProvider, type ProviderPayment, ProviderUnavailable } from "../payment-provider";
 import { requireProvider } from "./order-services";
-import { type PaymentProvider, type ProviderPayment, ProviderUnavailable } from "./payment-provider";
 
 /** The newest orders that are compared; the provider is asked about each, about some at once. */
 const RECONCILED_MAX = 200;

@@ -5,9 +5,9 @@ import { toGrosze } from "@korki/domain";
 import { getCentre } from "../centre/get-centre";
 import type { Ctx } from "../context";
 import { notFound, unavailable } from "../errors";
+import { ProviderUnavailable } from "../payment-provider";
 import { toOrder } from "./get-order";
 import { requireProvider } from "./order-services";
-import { ProviderUnavailable } from "./payment-provider";
 
 /**
  * Returns an order that can be paid: registers it with the provider, unless it is there already or waits for a payer's

@@ -23,8 +23,8 @@ import { systemCtx } from "../context";
 import { recordHistory } from "../history";
 import { wantInvoice } from "../invoices/want-invoice";
 import { notify } from "../outbox";
+import type { PaymentProvider, ProviderPayment } from "../payment-provider";
 import type { OrderServices } from "./order-services";
-import type { PaymentProvider, ProviderPayment } from "./payment-provider";
 
 /**
  * Books a payment that the provider reports: verifies it, then writes one payment per item, the confirmation's number

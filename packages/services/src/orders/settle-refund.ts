@@ -10,9 +10,9 @@ import {
   transact,
 } from "@korki/db";
 import { reviseInvoiceOfOrder } from "../invoices/want-invoice";
+import type { ProviderRefund } from "../payment-provider";
 import { isUuid } from "./is-uuid";
 import type { OrderServices } from "./order-services";
-import type { ProviderRefund } from "./payment-provider";
 
 /** Records what became of a refund. The lessons of a rejected one are given back (rules §20). */
 export async function settleRefund(

@@ -10,12 +10,12 @@ import {
   transact,
 } from "@korki/db";
 import { addDays, type CivilDate, DEFAULT_PAYMENT_METHOD, today } from "@korki/domain";
+import { requireChangeable } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
 import { invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { wantInvoice } from "../invoices/want-invoice";
 import { notify } from "../outbox";
-import { requireChangeable } from "../people/get-person";
 import { withIdempotencyKey } from "../with-idempotency-key";
 
 /**

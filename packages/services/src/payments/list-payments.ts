@@ -1,9 +1,9 @@
 import type { Page } from "@korki/contracts/paging";
 import type { AdminPayment, MyPaymentsInput, Payment, StudentPaymentsInput } from "@korki/contracts/payments";
 import { listPayments } from "@korki/db";
+import { requirePersonOfRole } from "../accounts/get-person";
+import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
-import { actFor, studentOf } from "../families/act-for";
-import { requirePersonOfRole } from "../people/get-person";
 
 /** Lists a student's own payments, or those of a parent's child, the newest first; voided ones are not shown. */
 export async function listMyPayments(

@@ -7,10 +7,10 @@ import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { findSettlementSince, groupTeacherLessons, listDue } from "@korki/db";
 import { renderPayoutStatement } from "@korki/documents";
 import { fullName, monthBounds, monthlyEarnings, type YearMonth } from "@korki/domain";
+import { getPerson, requirePersonOfRole } from "../accounts/get-person";
 import { keptDocument } from "../centre/kept-documents";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
-import { getPerson, requirePersonOfRole } from "../people/get-person";
 
 /**
  * A teacher's month: lessons, rates, sum, what was paid out for it, and what is left to pay. Throws `not_found` for

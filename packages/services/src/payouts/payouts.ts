@@ -11,11 +11,11 @@ import {
   transact,
 } from "@korki/db";
 import { today } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
-import { requirePersonOfRole } from "../people/get-person";
 import { withIdempotencyKey } from "../with-idempotency-key";
 
 /** A teacher's own payouts, the newest first; voided ones are not shown. */

@@ -1,7 +1,7 @@
 import { findTeacherSubjects } from "@korki/db";
 import { bySubjectLevel, type TeacherSubject } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
-import { requirePersonOfRole } from "./get-person";
 
 /** What a teacher teaches. Throws `not_found` for anybody who is no teacher. */
 export async function getTeacherSubjects(

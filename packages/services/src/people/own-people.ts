@@ -9,9 +9,9 @@ import {
   sumDebt,
 } from "@korki/db";
 import { DEFAULT_PRICES, sortBalance } from "@korki/domain";
+import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
-import { actFor, studentOf } from "../families/act-for";
 
 /** The teacher's own students. */
 export async function listOwnStudents(ctx: ActorCtx): Promise<OwnStudent[]> {

@@ -3,6 +3,7 @@ import { transact } from "@korki/db";
 import { expect, test } from "vitest";
 import { authenticate } from "../accounts/authenticate";
 import { confirmEmail } from "../accounts/confirm-email";
+import { getPerson } from "../accounts/get-person";
 import { mailLink } from "../accounts/mail-link";
 import { bookLesson } from "../lessons/book-lesson";
 import {
@@ -19,7 +20,6 @@ import { mailedTokens, outboxOf } from "../testing/outbox";
 import { makePerson, personCtx, signIn } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { createPerson } from "./create-person";
-import { getPerson } from "./get-person";
 import { listParentsForAdmin, listStudentsForAdmin, listTeachersForAdmin } from "./list-people";
 import { listRelatedPeople, listRelationCandidates } from "./list-related";
 import { relate } from "./relate";

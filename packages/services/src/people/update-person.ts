@@ -15,12 +15,12 @@ import {
   violates,
   voidLinks,
 } from "@korki/db";
+import { getPerson } from "../accounts/get-person";
 import { mailLink } from "../accounts/mail-link";
 import { recordSecurityEvent } from "../accounts/record-security-event";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
-import { getPerson } from "./get-person";
 import { cancelLessonsOf, findPlannedLessons } from "./planned-lessons";
 
 /**

@@ -24,10 +24,10 @@ import {
   transact,
 } from "@korki/db";
 import { DEFAULT_PRICES, LEVELS, type Level, LIST_PRICE_IDS, type PriceRate, priceList } from "@korki/domain";
+import { requireChangeable } from "../accounts/get-person";
 import type { ActorCtx, Ctx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
-import { requireChangeable } from "../people/get-person";
 
 /** The price list, one row per level; version 0 where the default was never changed. */
 export async function getPrices(ctx: ActorCtx): Promise<PriceListRows> {

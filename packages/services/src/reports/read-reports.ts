@@ -15,11 +15,11 @@ import {
   type ReportRow,
 } from "@korki/db";
 import { monthBounds, type YearMonth } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
+import { actFor, studentOf } from "../act-for";
 import type { ActorCtx, Services } from "../context";
 import { notFound } from "../errors";
-import { actFor, studentOf } from "../families/act-for";
 import { loadOwnLesson } from "../lessons/change-lesson";
-import { requirePersonOfRole } from "../people/get-person";
 
 /** Homework of one student that a lesson's preparation shows at most. */
 const OPEN_HOMEWORK_MAX = 10;

@@ -1,7 +1,7 @@
 import type { Series, SeriesRef } from "@korki/contracts/series";
 import { findSeries, lockSeries, transact, updateLessons, updateSeries } from "@korki/db";
 import { statusAfter } from "@korki/domain";
-import { agreedLessons } from "../approvals/ask-payer";
+import { agreedLessons } from "../ask-payer";
 import type { ActorCtx } from "../context";
 import { recordHistory } from "../history";
 import { changedMeanwhile } from "../lessons/lesson-refusals";

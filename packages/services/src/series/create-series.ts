@@ -2,11 +2,11 @@ import type { CreateSeriesInput, Series, SeriesBody, SeriesPreview } from "@kork
 import { seriesTexts } from "@korki/contracts/texts/series";
 import { type Executor, insertLessons, insertSeries, newId, type Tx, transact } from "@korki/db";
 import { DEFAULT_PRICES, type LessonStatus, schoolYearEnd } from "@korki/domain";
-import { askPayer, payerToAsk } from "../approvals/ask-payer";
-import { requireBookingAllowed } from "../bills/require-booking";
+import { askPayer, payerToAsk } from "../ask-payer";
 import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
 import { consequenceOfSeries } from "../money/consequences";
+import { requireBookingAllowed } from "../money/require-booking";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
 import { requireVetted } from "../vetting/vetting";

@@ -25,10 +25,10 @@ import {
   laterDate,
   today,
 } from "@korki/domain";
-import { decideCancellations } from "../cancellation/decide-cancellations";
 import type { ActorCtx, Ctx } from "../context";
 import { recordHistory } from "../history";
 import { cancelLessons } from "../lessons/cancel-lessons";
+import { decideCancellations } from "../lessons/decide-cancellations";
 import { changedMeanwhile } from "../lessons/lesson-refusals";
 import { notify } from "../outbox";
 import { lessonHistory, recordSeries } from "./record-series";

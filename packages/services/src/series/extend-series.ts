@@ -18,11 +18,11 @@ import {
   updateSeries,
 } from "@korki/db";
 import { DEFAULT_PRICES, extensionDates, type LessonSide, lastSeriesDate } from "@korki/domain";
-import { askPayer, payerToAsk } from "../approvals/ask-payer";
-import { requireBookingAllowed } from "../bills/require-booking";
+import { askPayer, payerToAsk } from "../ask-payer";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { consequenceOfSeries } from "../money/consequences";
+import { requireBookingAllowed } from "../money/require-booking";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
 import {

@@ -23,13 +23,13 @@ import {
   type SlotRefusal,
 } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
-import { requireBookingAllowed } from "../bills/require-booking";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { diff, recordHistory } from "../history";
 import { lessonNotFound, slotRaceLost, slotRefused } from "../lessons/lesson-refusals";
 import { notifiedLesson } from "../lessons/notified-lesson";
+import { requireBookingAllowed } from "../money/require-booking";
 import { notify } from "../outbox";
 import { newDays, requirePeople } from "./plan-series";
 import { recordSeries } from "./record-series";

@@ -10,9 +10,9 @@ import {
   sideOf,
   studentActedFor,
 } from "@korki/domain";
+import { actFor } from "../act-for";
 import type { ActorCtx } from "../context";
 import { forbidden, invalidInput, notFound, ServiceError } from "../errors";
-import { actFor } from "../families/act-for";
 
 /**
  * Returns the pair that an actor may plan for and the actor's side of it. A student and a teacher plan for

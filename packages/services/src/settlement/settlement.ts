@@ -37,11 +37,11 @@ import {
   monthOf,
   today,
 } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { conflict, notFound, ServiceError } from "../errors";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
-import { requirePersonOfRole } from "../people/get-person";
 
 /** Days that a teacher has at least, and days after an answer until silence accepts. */
 const DAYS = 7;

@@ -1,8 +1,8 @@
 import type { StudentStatistics } from "@korki/contracts/statistics";
 import { groupStudent, loadBalance } from "@korki/db";
 import { lessonsByStatus, paymentsBySubject, sortBalance } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
-import { requirePersonOfRole } from "../people/get-person";
 
 /** A student's lessons by subject, level and status, and payments by subject and level. Throws `not_found`. */
 export async function getStudentStatistics(

@@ -7,8 +7,8 @@ import {
   overallEarnings,
   type YearMonth,
 } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
-import { requirePersonOfRole } from "../people/get-person";
 
 /** Returns what a teacher has earned, was paid out and is still owed (rules §5). */
 export async function getMyOverallEarnings(ctx: ActorCtx): Promise<OverallEarnings> {

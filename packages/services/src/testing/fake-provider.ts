@@ -1,5 +1,5 @@
-import type { PaymentProvider, ProviderPayment } from "../orders/payment-provider";
-import { ProviderUnavailable } from "../orders/payment-provider";
+import type { PaymentProvider, ProviderPayment } from "../payment-provider";
+import { ProviderUnavailable } from "../payment-provider";
 
 /** A second provider: what it says is what the test has put there, and its notifications are plain objects. */
 export class FakeProvider implements PaymentProvider {

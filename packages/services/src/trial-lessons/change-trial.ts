@@ -14,11 +14,11 @@ import {
 } from "@korki/db";
 import { checkTrialChange, type TrialFacts, type TrialRefusal } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
-import { newRoom } from "../classroom/room-place";
 import type { ActorCtx, Ctx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, type HistoryRecord, recordHistory } from "../history";
 import { closedSlotRefused, lostSlotRace } from "../lessons/lesson-refusals";
+import { newRoom } from "../lessons/room-place";
 import { notify } from "../outbox";
 import { requireVetted } from "../vetting/vetting";
 

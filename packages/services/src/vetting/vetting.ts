@@ -17,10 +17,10 @@ import {
   transact,
 } from "@korki/db";
 import { today } from "@korki/domain";
+import { requireChangeable, requirePersonOfRole } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { recordHistory } from "../history";
-import { requireChangeable, requirePersonOfRole } from "../people/get-person";
 
 /** Lists a teacher's checks for an administrator, the newest first (rules §16). */
 export async function listVetting(

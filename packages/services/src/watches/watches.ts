@@ -16,9 +16,9 @@ import {
   type WatchRecord,
 } from "@korki/db";
 import { addDays, teaches, today, WATCH_DAYS_MAX, WATCHES_MAX } from "@korki/domain";
+import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound, ServiceError } from "../errors";
-import { actFor, studentOf } from "../families/act-for";
 
 /** Returns what the student waits for, or a parent's child (rules §34). */
 export async function listOwnWatches(ctx: ActorCtx, { studentId }: WatchesInput): Promise<Watch[]> {

@@ -10,10 +10,10 @@ import { type Column, DataTable } from "../../ui/data-table";
 import { FormError } from "../../ui/form-shell";
 import { formatShortDate } from "../../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
+import { PersonSelect } from "../../ui/person-select";
 import { Sheet } from "../../ui/sheet";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
-import { PersonSelect } from "../people/person-select";
 
 const FILTERS = ["open", "booked", "all"] as const;
 type Filter = (typeof FILTERS)[number];

@@ -5,7 +5,7 @@ import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
-import { PersonSelect } from "../people/person-select";
+import { PersonSelect } from "../../ui/person-select";
 
 /** Chooses the teacher whom many students get. */
 export function RelateManyForm(props: {

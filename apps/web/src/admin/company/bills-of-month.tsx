@@ -6,6 +6,7 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { BillDownload } from "../../payments/bill-download";
+import { OverdueButton } from "../../payments/overdue-button";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
 import { FormError } from "../../ui/form-shell";
@@ -17,7 +18,6 @@ import { Sheet } from "../../ui/sheet";
 import { toastSuccess } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
 import { wholeNumber } from "../money/whole-number";
-import { OverdueButton } from "./overdue-button";
 
 /** The bills of a month that were issued, with what can be done about them. */
 export function BillsOfMonth({ month }: { month: string }) {

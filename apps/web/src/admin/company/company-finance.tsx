@@ -22,9 +22,9 @@ import { Figure } from "../../statistics/overall-earnings";
 import { useChosenMonth } from "../../statistics/use-chosen-month";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
+import { ExportButton } from "../../ui/export-button";
 import { formatMonth, formatNumber } from "../../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
-import { ExportButton } from "../export-button";
 import { CompanyTeacherSection } from "./company-teacher-section";
 
 /** Months of the picture, the chosen one last. */

@@ -8,12 +8,12 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
+import { PersonSelect } from "../../ui/person-select";
 import { PhoneInput } from "../../ui/phone-input";
 import { ruleOf } from "../../ui/rule-of";
 import { Sheet } from "../../ui/sheet";
 import { toastSuccess } from "../../ui/toasts";
 import { personPath } from "../people/person-path";
-import { PersonSelect } from "../people/person-select";
 
 /**
  * Opens the form for a student without a login, for whom a parent acts and pays (rules §15); then shows the student.

@@ -6,8 +6,8 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import { useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
+import { PersonSelect } from "../../ui/person-select";
 import { toastSuccess } from "../../ui/toasts";
-import { PersonSelect } from "../people/person-select";
 
 /** Makes or changes a guardianship: rights, payer, days. */
 export function GuardianshipForm(props: {

@@ -2,8 +2,8 @@ import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screen
 import { Button } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import { useState } from "react";
-import { InviteParentForm } from "../../parents/invite-parent-form";
-import { OpenInvitations } from "../../parents/open-invitations";
+import { InviteParentForm } from "../../family/invite-parent-form";
+import { OpenInvitations } from "../../family/open-invitations";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import { Sheet } from "../../ui/sheet";

@@ -9,7 +9,7 @@ import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { JoinRoom } from "../../lessons/join-room";
+import { JoinRoom } from "../../lesson-parts/join-room";
 import { paths } from "../../paths";
 import { queryClient, trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";

@@ -7,11 +7,11 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useState } from "react";
 import { PairField } from "../../lessons/cancel-lesson-form";
-import { takesBusyTime } from "../../server/takes-busy-time";
 import { trpc } from "../../trpc";
 import { FormError } from "../../ui/form-shell";
+import { PersonSelect } from "../../ui/person-select";
+import { takesBusyTime } from "../../ui/takes-busy-time";
 import { newUndoId, offerUndo } from "../../undo/offer-undo";
-import { PersonSelect } from "../people/person-select";
 
 /** Gives a planned lesson another teacher (rules §12), a double one as a whole or one hour of it. */
 export function SubstituteForm({ lesson, onDone }: { lesson: AdminLessonDetail; onDone: () => void }) {

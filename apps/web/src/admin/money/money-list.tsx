@@ -7,12 +7,12 @@ import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ADDING } from "../../paths";
 import type { Column } from "../../ui/data-table";
+import { ExportButton } from "../../ui/export-button";
 import { EmptyState } from "../../ui/page-states";
 import { type PagedQuery, PagedTable } from "../../ui/paged-table";
 import type { PictureName } from "../../ui/picture";
 import { Sheet } from "../../ui/sheet";
 import type { ListState } from "../../ui/use-list-state";
-import { ExportButton } from "../export-button";
 
 /** The filter of the address that shows voided rows. */
 const VOIDED = "usuniete";

@@ -1,7 +1,7 @@
 import type { StudentMoney } from "@korki/contracts/money";
 import type { AdminPayment } from "@korki/contracts/payments";
 import { DEFAULT_PAYMENT, DEFAULT_TEACHER_SUBJECT, type SubjectLevel } from "@korki/domain";
-import { useLastLessonOf } from "../../lessons/use-last-lesson";
+import { useLastLessonOf } from "../../lesson-parts/use-last-lesson";
 import { trpc } from "../../trpc";
 
 /** What a payment is for, and how much it is; whole złoty. */

@@ -1,7 +1,7 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import type { Filter } from "../../ui/filters";
 import { idOrNull } from "../../ui/id-or-null";
-import { PersonSelect } from "./person-select";
+import { PersonSelect } from "../../ui/person-select";
 
 const PEOPLE = {
   teachers: { parameter: "nauczyciel", label: texts.teacher, placeholder: texts.anyTeacher },

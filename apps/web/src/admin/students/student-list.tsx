@@ -12,12 +12,13 @@ import { officeTexts } from "@korki/contracts/texts/office";
 import { fullName } from "@korki/domain";
 import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
+import { RemindButton } from "../../payments/remind-button";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
+import { ExportButton } from "../../ui/export-button";
 import { choiceFilter, flagFilter, searchFilter, useFilters } from "../../ui/filters";
 import { formatMoney } from "../../ui/formats";
 import { useListState } from "../../ui/use-list-state";
-import { ExportButton } from "../export-button";
 import { tagFilter } from "../office/tag-filter";
 import {
   CONTACT_COLUMNS,
@@ -29,7 +30,6 @@ import {
 } from "../people/people-columns";
 import { PeopleList } from "../people/people-list";
 import { personFilter } from "../people/person-filter";
-import { RemindButton } from "./remind-button";
 import styles from "./student-list.module.css";
 
 const COLUMNS: readonly (Column<ListedStudent> & { key: StudentColumn })[] = [

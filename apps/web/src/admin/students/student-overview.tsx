@@ -7,6 +7,7 @@ import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../paths";
+import { RemindButton } from "../../payments/remind-button";
 import { BalanceList, EmailLink, PhoneLink } from "../../students/contact-facts";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
@@ -16,7 +17,6 @@ import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { OfficeFileCard } from "../office/office-file-card";
 import { OverviewLessons } from "./overview-lessons";
 import { OverviewPayments, OverviewReports } from "./overview-records";
-import { RemindButton } from "./remind-button";
 import styles from "./student-overview.module.css";
 import { StudentTeachers } from "./student-teachers";
 

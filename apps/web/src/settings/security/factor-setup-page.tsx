@@ -3,9 +3,9 @@ import { securityScreenTexts as texts } from "@korki/contracts/texts/security-sc
 import { Button, Stack } from "@mantine/core";
 import { IconShieldLock } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { ServerData } from "../../dashboard/server-data";
 import { checkSession, logout } from "../../server/session-calls";
 import { MessagePage } from "../../ui/message-page";
+import { ServerData } from "../../ui/server-data";
 import { TextButton } from "../../ui/text-button";
 import { AddPasskey } from "./add-passkey";
 import { TotpSetup } from "./totp-setup";

@@ -1,8 +1,8 @@
 import { familyTexts } from "@korki/contracts/texts/families";
 import { type Executor, findGuardianRights } from "@korki/db";
 import { type GuardianRight, studentActedFor } from "@korki/domain";
-import type { ActorCtx } from "../context";
-import { forbidden, invalidInput, notFound, requireConsents, type ServiceError } from "../errors";
+import type { ActorCtx } from "./context";
+import { forbidden, invalidInput, notFound, requireConsents, type ServiceError } from "./errors";
 
 /**
  * Returns the context in which the actor acts for a student. Students act for themselves and name no student. A

@@ -1,4 +1,4 @@
-import { useChildren } from "../parents/family";
+import { useChildren } from "../family/family";
 import { useProfile } from "../session/session-store";
 import { ENTRIES, type Entry, LESSON_ENTRIES, PARENT_ENTRIES } from "./entries";
 

@@ -1,5 +1,5 @@
 import { commonTexts } from "@korki/contracts/texts/common";
-import { ServiceError } from "../errors";
+import { ServiceError } from "./errors";
 
 /** After how many seconds a refused caller may come back. */
 const COME_BACK_SECONDS = 5;

@@ -2,11 +2,11 @@ import type { PersonName } from "@korki/contracts/person-name";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { fullName } from "@korki/domain";
 import { Select, type SelectProps, Text } from "@mantine/core";
-import "../../ui/select-styles";
+import "./select-styles";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { trpc } from "../../trpc";
+import { trpc } from "../trpc";
 
 /** Short, so that the answer to a keystroke is there within 200 ms. */
 const PAUSE_MS = 80;

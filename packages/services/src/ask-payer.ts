@@ -1,9 +1,9 @@
 import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { findPayerToAsk, findWaitingLessons, insertApproval, newId, type Tx } from "@korki/db";
 import { APPROVAL_HOURS } from "@korki/domain";
-import type { ActorCtx, Ctx } from "../context";
-import { conflict } from "../errors";
-import { notify } from "../outbox";
+import type { ActorCtx, Ctx } from "./context";
+import { conflict } from "./errors";
+import { notify } from "./outbox";
 
 /**
  * Returns the payer who has to agree to what a student starts (rules §39): the step costs more than the centre's limit.

@@ -2,9 +2,9 @@ import type { Person } from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { findPerson, findRole, type HeldPerson } from "@korki/db";
 import type { Role } from "@korki/domain";
-import { toProfile } from "../accounts/get-profile";
 import type { Ctx } from "../context";
 import { conflict, notFound } from "../errors";
+import { toProfile } from "./get-profile";
 
 /** An account for an administrator. Throws `not_found`. */
 export async function getPerson(ctx: Ctx, { id }: { id: string }): Promise<Person> {

@@ -1,11 +1,11 @@
 import { debtTexts as texts } from "@korki/contracts/texts/debts";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
-import { errorText } from "../../server/errors";
-import { trpc } from "../../trpc";
-import { confirm } from "../../ui/confirm";
-import { toastError, toastSuccess } from "../../ui/toasts";
-import { useIsPhone } from "../../ui/use-is-phone";
+import { errorText } from "../server/errors";
+import { trpc } from "../trpc";
+import { confirm } from "../ui/confirm";
+import { toastError, toastSuccess } from "../ui/toasts";
+import { useIsPhone } from "../ui/use-is-phone";
 
 /** Reminds a student's payer of the debt; asks first. In a desk's one-line row it is an icon. */
 export function RemindButton({ studentId, name }: { studentId: string; name: string }) {

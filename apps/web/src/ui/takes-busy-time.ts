@@ -1,6 +1,6 @@
 import { outsideCalendarScreenTexts as texts } from "@korki/contracts/texts/outside-calendars";
-import { confirm } from "../ui/confirm";
-import { detailOf, errorText } from "./errors";
+import { detailOf, errorText } from "../server/errors";
+import { confirm } from "./confirm";
 
 /** Asks whether a time that is busy elsewhere is taken all the same (rules §35); false after any other refusal. */
 export async function takesBusyTime(refusal: unknown): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import type { Level, Subject } from "@korki/domain";
 import { Text } from "@mantine/core";
-import { trpc } from "../../trpc";
-import { formatMoney } from "../../ui/formats";
-import { PriceWarning } from "../money/price-warning";
+import { trpc } from "../trpc";
+import { formatMoney } from "../ui/formats";
+import { PriceWarning } from "./price-warning";
 
 const NO_PAIR = { subject: "Matematyka", level: "liceumP" } as const;
 

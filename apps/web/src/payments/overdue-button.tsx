@@ -1,7 +1,7 @@
 import { billScreenTexts as texts } from "@korki/contracts/texts/bills";
 import type { OverdueAction } from "@korki/domain";
 import { Button } from "@mantine/core";
-import { confirm } from "../../ui/confirm";
+import { confirm } from "../ui/confirm";
 
 /** Decides about an unpaid bill, after a question. */
 export function OverdueButton(props: { action: OverdueAction; about?: string; onSure: () => void }) {

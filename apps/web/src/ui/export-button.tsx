@@ -4,8 +4,8 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { errorText } from "../server/errors";
-import { saveFile } from "../ui/save-file";
-import { toastError } from "../ui/toasts";
+import { saveFile } from "./save-file";
+import { toastError } from "./toasts";
 
 /** Asks the server for a CSV file and hands it to the browser. */
 export function ExportButton(props: {
