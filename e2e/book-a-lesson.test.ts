@@ -2,15 +2,7 @@ import { randomUUID } from "node:crypto";
 import { civilDate } from "@korki/domain";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  closeBrowser,
-  DEMO_PASSWORD,
-  expectFocus,
-  openBrowser,
-  picture,
-  rowsOf,
-  signIn,
-} from "./harness/browser";
+import { closeBrowser, DEMO_PASSWORD, expectFocus, openBrowser, picture, rowsOf } from "./harness/browser";
 import { mailTo, openPhone } from "./harness/outside";
 import { type Rest, restAs } from "./harness/rest";
 
@@ -47,7 +39,7 @@ test("an administrator relates them", async () => {
 });
 
 test("the teacher links Telegram and sets the hours", async () => {
-  await signIn(teacherPage, teacher.email, { password: PASSWORD });
+  await teacherPage.goto("/dashboard");
   await teacherPage.getByRole("link", { name: "Ustawienia" }).click();
   phone = await openPhone(teacher.name);
   await phone.say("/rejestracja");
@@ -71,7 +63,7 @@ test("the teacher links Telegram and sets the hours", async () => {
 });
 
 test("the student books, and the teacher is notified at once", async () => {
-  await signIn(studentPage, student.email, { password: PASSWORD });
+  await studentPage.goto("/dashboard");
   await studentPage.getByRole("link", { name: "Zarezerwuj", exact: true }).click();
   await studentPage
     .getByRole("radio", { name: /8 wolnych/ })
