@@ -70,6 +70,8 @@ test.each(SIZES)(
     await picture(teacher, `attention-teacher-${size}`);
     const line = now(teacher).getByRole("listitem").filter({ hasText: slot });
     await line.getByRole("button", { name: /^Odbyła się/ }).click();
+    // The way to the report is where the finger is.
+    await line.getByRole("link", { name: /^Napisz raport/ }).waitFor();
     await line.waitFor({ state: "detached" });
 
     await rowsOf(teacher, "Zrealizowane lekcje")

@@ -87,8 +87,10 @@ function centreAt(origin: string, browser: Browser): Centre {
       ...{ baseURL: origin, viewport: SIZES[size], hasTouch: size === "phone", isMobile: size === "phone" },
       ...{ locale: "pl-PL", timezoneId: "Europe/Warsaw", reducedMotion: "reduce", serviceWorkers: "block" },
     });
-    // Where the browser refuses them, notifications are not offered.
-    await context.grantPermissions(["notifications"]);
+    // A browser without a window refuses notifications, and then they are not offered.
+    await context.addInitScript(
+      `Object.defineProperty(Notification, "permission", { get: () => "default" })`,
+    );
     context.setDefaultTimeout(20_000);
     return context;
   }

@@ -35,9 +35,15 @@ export function AttentionLine(props: {
         {after}
       </Anchor>
       {acted ? (
-        <Text size="sm" c="dimmed">
-          {acted}
-        </Text>
+        <>
+          <Text size="sm" c="dimmed">
+            {acted}
+          </Text>
+          {kind === "no-outcome" && acted === texts.complete ? (
+            // Who has just said that the lesson took place remembers what was done in it.
+            <AttentionAction kind="no-report" item={item} />
+          ) : null}
+        </>
       ) : kind === "today" || kind === "next-lesson" ? (
         <Countdown item={item} />
       ) : (
