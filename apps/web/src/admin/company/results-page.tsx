@@ -273,7 +273,7 @@ function IdleCard() {
       <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
         {(rows) => (
           <DataTable
-            label={texts.idle}
+            label={texts.students}
             rows={rows}
             rowKey={({ student }) => student.id}
             columns={IDLE_COLUMNS}
