@@ -1,0 +1,128 @@
+import { addDays, monthBounds, monthOf } from "@korki/domain";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  axeFindings,
+  closeBrowser,
+  DEMO_PASSWORD,
+  openBrowser,
+  picture,
+  rowsOf,
+  type Scheme,
+  type Size,
+  signIn,
+} from "./harness/browser";
+import { type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
+import { type Rest, restAs } from "./harness/rest";
+
+/** The office closes its month: invoices, and results whose figures open their rows. */
+const LOOKS: [Size, Scheme][] = [
+  ["phone", "dark"],
+  ["desk", "light"],
+];
+/** The last day of the month that has ended. */
+const ENDED = addDays(monthBounds(monthOf(inDays(0))).from, -1);
+
+let admin: Rest;
+
+beforeAll(async () => {
+  admin = await restAs("admin@demo.pl", DEMO_PASSWORD);
+  const tax = { tax: "zw", exemption: "Art. 43 ust. 1 pkt 27 ustawy o VAT" };
+  await admin("PUT", "/admin/invoicing", { domain: "demo", token: "kod", mode: "onRequest", ...tax });
+});
+afterAll(async () => {
+  await admin("PUT", "/admin/invoicing", { mode: "off" });
+  await closeBrowser();
+});
+
+/** Somebody's page at a screen. */
+async function open(email: string, at: string, [size, scheme]: [Size, Scheme]) {
+  const { page } = await openBrowser({ size, scheme });
+  await signIn(page, email, { at });
+  return page;
+}
+
+const fullName = ({ name, surname }: Classroom["teacher"]) => `${name} ${surname}`;
+
+test.each(LOOKS)("%s: who pays asks for an invoice, and keeps its file", async (size, scheme) => {
+  const { student } = await makeClassroom();
+  await admin("POST", "/admin/input_payment", {
+    ...{ studentId: student.id, moneyAmount: 320, lessonAmount: 4, desc: "wplata" },
+    ...{ subject: "Matematyka", subjectLevel: "liceumP" },
+  });
+  const page = await open(student.email, "/dashboard/ustawienia", [size, scheme]);
+  const data = page.getByRole("form", { name: "Dane do faktury" });
+  await data.getByText("Firma", { exact: true }).click();
+  for (const [label, value] of [
+    ["Nazwa firmy", "Nowak sp. z o.o."],
+    ["NIP", "PL 525-244-57-67"],
+    ["Ulica i numer", "Długa 1"],
+    ["Kod pocztowy", "00-001"],
+    ["Miejscowość", "Warszawa"],
+  ] as const)
+    await data.getByLabel(label).fill(value);
+  await data.getByRole("button", { name: "Zapisz" }).click();
+  await page.getByText("Zapisano", { exact: true }).waitFor();
+
+  await page.goto("/dashboard/platnosci");
+  await page.getByRole("button", { name: /^Faktura za wpłatę z .+, 320\szł$/ }).click();
+  await page.getByText("Faktura zostanie wystawiona").waitFor();
+  const invoice = rowsOf(page, "Faktury").first();
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await invoice.waitFor();
+        return invoice.textContent();
+      },
+      { timeout: 90_000, interval: 2_000 },
+    )
+    .toMatch(/Wystawiona/);
+  await picture(page, `invoices-${size}`);
+  expect(await axeFindings(page)).toEqual([]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    invoice.getByRole("button", { name: "Pobierz PDF" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^faktura-.+\.pdf$/);
+
+  const office = await open("admin@demo.pl", "/dashboard/firma/faktury", [size, scheme]);
+  await rowsOf(office, "Faktury")
+    .filter({ hasText: fullName(student) })
+    .filter({ hasText: "Wystawiona" })
+    .first()
+    .waitFor();
+  await picture(office, `admin-invoices-${size}`);
+  expect(await axeFindings(office)).toEqual([]);
+});
+
+test.each(LOOKS)("%s: every figure of the results opens its rows", async (size, scheme) => {
+  const room = await makeClassroom();
+  await noteLesson(room, ENDED, 6, "Zrealizowana");
+  const page = await open("admin@demo.pl", "/dashboard/firma/wyniki", [size, scheme]);
+  const sheet = (name: string | RegExp) => page.getByRole("dialog", { name });
+  const close = async () => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  };
+  await page.getByRole("button", { name: /^Pokaż uczniów: Powroty uczniów, / }).click();
+  await sheet("Powroty uczniów")
+    .getByRole("link", { name: fullName(room.student) })
+    .first()
+    .waitFor();
+  await close();
+  // The sum opens the hours of the week, and each of them its lessons.
+  await page.getByRole("button", { name: /^Pokaż godziny: \d+ z \d+/ }).click();
+  await picture(page, `results-hours-${size}`);
+  await sheet("Wykorzystanie godzin")
+    .getByRole("button", { name: /: [1-9]\d* z \d+$/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").getByRole("link", { name: "lekcja odbyta" }).first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await close();
+  await page.getByRole("button", { name: /^Zgłoszenie: \d+$/ }).click();
+  await sheet("Zgłoszenie").waitFor();
+  await close();
+  await picture(page, `results-${size}`);
+  expect(await axeFindings(page)).toEqual([]);
+});
