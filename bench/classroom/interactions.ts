@@ -104,7 +104,7 @@ async function called(page: Page): Promise<void> {
   await page.locator("ul[aria-label='Osoby w sali'] li:not([data-own]) video").waitFor();
 }
 
-/** Draws a stroke where there is nothing to be opened. */
+/** Draws a stroke on an empty part of the board. */
 async function draw(page: Page): Promise<void> {
   const { x, y, width, height } = (await board(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const at = (move: number) =>

@@ -72,8 +72,8 @@ type ClaimRow = {
 };
 
 /**
- * Returns a function that takes a queued notification for one worker, for `leaseSeconds`. It returns null where there is
- * nothing to take: the notification is done with, or another worker is at it (see `claimEnd`).
+ * Returns a function that claims a queued notification for one worker, for `leaseSeconds`. It returns null if the
+ * notification is finished or another worker has it (see `claimEnd`).
  *
  * @param publicKey the centre's key for push; null: no push
  */

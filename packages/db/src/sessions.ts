@@ -20,7 +20,7 @@ export type SessionActor = {
   missingConsents: string[];
 };
 
-/** Finds who a session belongs to; null where there is no such session. Asked before every call. */
+/** Finds the owner of a session; null if there is no such session. Runs before every call. */
 export const findSessionActor = batchOn(findSessionActors);
 
 async function findSessionActors(

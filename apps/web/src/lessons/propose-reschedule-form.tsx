@@ -44,7 +44,7 @@ export function ProposeRescheduleForm(props: { lesson: Lesson; otherName: string
     if (await takesBusyTime(refusal)) propose.mutate({ ...proposal, overrideBusy: true });
   }
 
-  /** On another day the lesson's own hour is chosen, where it is free. */
+  /** Chooses the lesson's own hour when another day is picked, if it is free there. */
   function keepHour({ date, block }: Slot): Slot {
     if (block !== null || date === form.values.date) return { date, block };
     const hour = span === 2 ? Math.min(...own.blocks) : lesson.block;

@@ -45,7 +45,7 @@ import {
 /** The dependencies of delivery. A channel that is not configured is null. */
 export type Delivery = {
   services: Services;
-  /** Takes a notification for `leaseSeconds`; null where there is nothing to take. */
+  /** Claims a notification for `leaseSeconds`; null if it is finished or another worker has it. */
   claim(id: string): Promise<ClaimedNotification | null>;
   /** The length of a lease in seconds: longer than any channel takes to answer. */
   leaseSeconds: number;
