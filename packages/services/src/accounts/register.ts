@@ -26,7 +26,8 @@ export const REGISTRATION_SECONDS = CONFIRMATION_LINK_HOURS * 3_600;
 /**
  * A visitor makes an account, which works once its address is confirmed. The answer is the same, after the same
  * time, whether the address is new or has an account: whose address it is learns it by e-mail (rules §3).
- * Returns what the browser keeps as its cookie: the mail's link confirms and signs in there by itself. Throws `rate_limited` after too many registrations from one place or of one address.
+ * Returns what the browser keeps as its cookie: the mail's link confirms and signs in there by itself. Throws
+ * `rate_limited` after too many registrations from one place or of one address.
  */
 export async function register(ctx: Ctx, input: RegisterInput): Promise<string> {
   await ctx.limits.consume("registration", ctx.address);

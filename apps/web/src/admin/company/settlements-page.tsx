@@ -108,7 +108,7 @@ function Month() {
       <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
         {(rows) => (
           <DataTable
-            label={texts.title}
+            label={texts.tab}
             rows={rows}
             rowKey={({ teacherId }) => teacherId}
             columns={columns}
