@@ -1,10 +1,10 @@
 import type { SubjectLevel } from "@korki/domain";
 import { visitorPaths } from "./visitor-paths";
 
-/** Addresses of the screens (rules §24); with `visitorPaths` the only place that spells them. */
 /** The parameter that opens the form of a screen that adds something. */
 export const ADDING = "dodaj";
 
+/** Addresses of the screens (rules §24); with `visitorPaths` the only place that spells them. */
 export const paths = {
   ...visitorPaths,
   lessons: "/dashboard/zajecia",
