@@ -30,7 +30,7 @@ export const invoicesRouter = router({
     .output(contract.invoicingOffer)
     .query(({ ctx, input }) => getInvoicingOffer(ctx, input)),
 
-  // Whose payment it is not, finds nothing, teachers too.
+  // `not_found` for everybody but the payer and administrators, teachers included.
   request: procedureFor("Student", "Parent", "Teacher", "Admin")
     .meta({ about: "invoicedPayment", scope: { ...OWN, Teacher: "own" } })
     .input(contract.paymentRef)
