@@ -8,10 +8,10 @@ import { now } from "../clock";
 import { errorText } from "../server/errors";
 import { trpc } from "../trpc";
 import { type Column, DataTable } from "../ui/data-table";
+import { PdfButton } from "../ui/download-buttons";
 import { formatMoney, formatShortDate } from "../ui/formats";
 import { ListSection } from "../ui/list-section";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
-import { PdfButton } from "../ui/pdf-button";
 import { toastError, toastSuccess } from "../ui/toasts";
 import { useListState } from "../ui/use-list-state";
 

@@ -6,7 +6,7 @@ import { statementTexts as texts } from "@korki/contracts/texts/statement";
 import { dateParts, type SubjectLevel } from "@korki/domain";
 import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { ExportButton } from "../ui/export-button";
+import { ExportButton } from "../ui/download-buttons";
 import { formatMoney, formatMonth, formatNumber, formatShortDate, formatShortSubject } from "../ui/formats";
 import { ListSection } from "../ui/list-section";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";

@@ -16,11 +16,11 @@ import { useChosenMonth } from "../statistics/use-chosen-month";
 import { trpc } from "../trpc";
 import { BackLink } from "../ui/back-link";
 import { Card } from "../ui/card";
+import { PdfButton } from "../ui/download-buttons";
 import { formatDayMonth, formatMonth, formatSubject } from "../ui/formats";
 import { idOrNull } from "../ui/id-or-null";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
-import { PdfButton } from "../ui/pdf-button";
 import { ReportFacts } from "./report-panel";
 import styles from "./summary-page.module.css";
 

@@ -6,7 +6,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
-import { ExportButton } from "../../ui/export-button";
+import { ExportButton } from "../../ui/download-buttons";
 import { formatMoney } from "../../ui/formats";
 import { tagFilter } from "../office/tag-filter";
 import { CONTACT_COLUMNS, PeopleLinks, TagChips } from "../people/people-columns";

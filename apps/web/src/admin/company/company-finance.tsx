@@ -22,7 +22,7 @@ import { Figure } from "../../statistics/overall-earnings";
 import { useChosenMonth } from "../../statistics/use-chosen-month";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
-import { ExportButton } from "../../ui/export-button";
+import { ExportButton } from "../../ui/download-buttons";
 import { formatMonth, formatNumber } from "../../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
 import { CompanyTeacherSection } from "./company-teacher-section";

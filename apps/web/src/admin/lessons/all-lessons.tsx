@@ -21,7 +21,7 @@ import { useOpenLesson } from "../../lessons/use-open-lesson";
 import { useShowsCalendar, ViewSwitch } from "../../lessons/view-switch";
 import { trpc } from "../../trpc";
 import { Below } from "../../ui/below";
-import { ExportButton } from "../../ui/export-button";
+import { ExportButton } from "../../ui/download-buttons";
 import { FilteredList } from "../../ui/filtered-list";
 import { choiceFilter, FilterBar, type FilterValues, useFilters } from "../../ui/filters";
 import { TableSkeleton } from "../../ui/page-states";

@@ -7,7 +7,7 @@ import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ADDING } from "../../paths";
 import type { Column } from "../../ui/data-table";
-import { ExportButton } from "../../ui/export-button";
+import { ExportButton } from "../../ui/download-buttons";
 import { EmptyState } from "../../ui/page-states";
 import { type PagedQuery, PagedTable } from "../../ui/paged-table";
 import type { PictureName } from "../../ui/picture";

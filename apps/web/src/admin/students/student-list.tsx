@@ -15,7 +15,7 @@ import { paths } from "../../paths";
 import { RemindButton } from "../../payments/remind-button";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
-import { ExportButton } from "../../ui/export-button";
+import { ExportButton } from "../../ui/download-buttons";
 import { choiceFilter, flagFilter, searchFilter, useFilters } from "../../ui/filters";
 import { formatMoney } from "../../ui/formats";
 import { useListState } from "../../ui/use-list-state";

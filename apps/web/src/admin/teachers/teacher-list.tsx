@@ -4,7 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
-import { ExportButton } from "../../ui/export-button";
+import { ExportButton } from "../../ui/download-buttons";
 import { formatMoney, formatNumber } from "../../ui/formats";
 import { PageHeader } from "../../ui/page-header";
 import { CreatePersonButton } from "../people/create-person-button";

@@ -1,5 +1,6 @@
-import type { CsvFile } from "@korki/contracts/exports";
+import type { CsvFile, PdfFile } from "@korki/contracts/exports";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
+import { reportTexts } from "@korki/contracts/texts/reports";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
@@ -7,19 +8,31 @@ import { errorText } from "../server/errors";
 import { saveFile } from "./save-file";
 import { toastError } from "./toasts";
 
+type Size = "xs" | "sm";
+
 /** Asks the server for a CSV file and hands it to the browser. */
-export function ExportButton(props: {
-  label?: string;
-  size?: "xs" | "sm";
-  fetchFile: () => Promise<CsvFile>;
+export function ExportButton(props: { label?: string; size?: Size; fetchFile: () => Promise<CsvFile> }) {
+  return <DownloadButton label={texts.export} type="text/csv" {...props} />;
+}
+
+/** Asks the server for a PDF and hands it to the browser. */
+export function PdfButton(props: { size?: Size; fetchFile: () => Promise<PdfFile> }) {
+  return <DownloadButton label={reportTexts.downloadPdf} type="application/pdf" {...props} />;
+}
+
+function DownloadButton(props: {
+  label: string;
+  type: string;
+  size?: Size;
+  fetchFile: () => Promise<CsvFile | PdfFile>;
 }) {
-  const { label, size = "sm", fetchFile } = props;
+  const { label, type, size = "sm", fetchFile } = props;
   const [pending, setPending] = useState(false);
 
   async function save() {
     setPending(true);
     try {
-      saveFile(await fetchFile());
+      saveFile(await fetchFile(), type);
     } catch (error) {
       toastError(errorText(error));
     } finally {
@@ -35,7 +48,7 @@ export function ExportButton(props: {
       loading={pending}
       onClick={() => void save()}
     >
-      {label ?? texts.export}
+      {label}
     </Button>
   );
 }
