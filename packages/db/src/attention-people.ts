@@ -14,6 +14,7 @@ import {
 import { PAY_BY } from "./billing";
 import { owedLessons } from "./debts";
 import { SUSPECT_NOTIFICATION } from "./provider-notifications";
+import { UNTIL } from "./settlements";
 import { sql, whereAll } from "./sql";
 import { isoTime, jsonArray } from "./sql-fragments";
 
@@ -263,7 +264,7 @@ export function openObjections(range: AttentionRange): AttentionQuery {
 /** A teacher's months that wait for the teacher (rules §37). */
 export function proposedMonths(teacherId: string, range: AttentionRange): AttentionQuery {
   return counted(
-    sql`SELECT s.month, s.total, s.until FROM settlements s
+    sql`SELECT s.month, s.total, ${UNTIL} AS until FROM settlements s
          WHERE s.teacher_id = ${teacherId}::uuid AND s.state = 'proposed'`,
     range,
     { fields: sql`'date', l.month, 'toDate', l.until, 'number', l.total`, order: sql`l.month` },

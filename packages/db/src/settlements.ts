@@ -26,6 +26,7 @@ export type SettlementRow = {
   version: number;
   fingerprint: string;
   total: number;
+  /** See `UNTIL`; null: not proposed. */
   until: CivilDate | null;
 };
 
@@ -44,7 +45,15 @@ export type ObjectionRow = {
   answeredAt: string | null;
 };
 
-const ROW = sql`s.teacher_id AS "teacherId", s.state, s.version, s.fingerprint, s.total, s.until`;
+/** Days of silence after an answer until a month is accepted. */
+export const ANSWER_DAYS = 7;
+
+/** Until when the teacher of the month `s` accepts or objects: the day that was proposed, or that of the silence after an answer. */
+export const UNTIL = sql`greatest(s.until, (
+  SELECT ((max(b.answered_at) + make_interval(hours => ${ANSWER_DAYS * 24}::int)) AT TIME ZONE 'Europe/Warsaw')::date
+    FROM settlement_objections b WHERE b.teacher_id = s.teacher_id AND b.month = s.month))`;
+
+const ROW = sql`s.teacher_id AS "teacherId", s.state, s.version, s.fingerprint, s.total, ${UNTIL} AS until`;
 
 /** Since when months are settled; null: they are not. */
 export async function findSettlementSince(on: Executor): Promise<Date | null> {

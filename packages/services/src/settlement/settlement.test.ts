@@ -170,7 +170,13 @@ describe("objections", () => {
       await expect(answerObjection(asAdmin, answer)).rejects.toMatchObject({ code: "conflict" });
     }
     at("2026-11-16T09:00:00Z");
-    expect((await mine()).state).toBe("proposed");
+    expect(await mine()).toMatchObject({ state: "proposed", until: "2026-11-16" });
+    const { waiting: unpaid } = await previewPayoutRun(asAdmin, { year: 2026, month: 10 });
+    expect(unpaid.find(({ teacherId }) => teacherId === room.teacher.id)?.reason).toBe(
+      "Nauczyciel ma czas do 16 listopada",
+    );
+    const asked = (await getAttention(asTeacher)).find(({ kind }) => kind === "settlement");
+    expect(asked?.items).toMatchObject([{ text: expect.stringContaining("do 16 listopada") }]);
     at("2026-11-16T10:00:01Z");
     expect(await mine()).toMatchObject({ state: "accepted", total: 60 });
   });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { AdminSettlement, Settlement, SettlementLine } from "@korki/contracts/settlement";
 import { settlementTexts as texts } from "@korki/contracts/texts/settlement";
 import {
+  ANSWER_DAYS,
   countVersions,
   type Executor,
   findLesson,
@@ -43,7 +44,7 @@ import { conflict, notFound, ServiceError } from "../errors";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
 
-/** Days that a teacher has at least, and days after an answer until silence accepts. */
+/** Days that a teacher has at least. */
 const DAYS = 7;
 const LAST_DAY = 7;
 const PROPOSED_AT_MINUTES = 9 * 60;
@@ -393,7 +394,7 @@ function deadlineOf(first: string, day: string): string {
 async function acceptSilent(tx: Tx, services: Services, teacherId?: string): Promise<void> {
   if ((await findSettlementSince(tx)) === null) return;
   const now = services.now();
-  const answeredBefore = new Date(now.getTime() - DAYS * 86_400_000);
+  const answeredBefore = new Date(now.getTime() - ANSWER_DAYS * 86_400_000);
   for (const silent of await listSilent(tx, { day: today(now), answeredBefore, teacherId })) {
     const row = await lockSettlement(tx, silent.month, silent.teacherId);
     if (row?.state !== "proposed") continue;
