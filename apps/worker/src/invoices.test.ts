@@ -88,6 +88,11 @@ const payByHand = (student: Person, change: { moneyAmount?: number; paidOn?: str
 const later = (seconds: number) =>
   (services.clock.time = new Date(services.now().getTime() + seconds * 1000));
 const mine = async (person: Person) => (await listMyInvoices(personCtx(services, person), page)).items;
+const reasonsOf = async (person: Person) => {
+  const corrections = { payerId: person.id, kind: "correction" };
+  const rows = await prisma.invoice.findMany({ where: corrections, orderBy: { createdAt: "asc" } });
+  return rows.map(({ reason }) => reason);
+};
 const sentFor = (id: string) => emulator.list().filter(({ oid }) => oid === id);
 
 describe("issuing", () => {
@@ -354,6 +359,10 @@ describe("money that goes back", () => {
     await processInvoices(services);
     const amounts = (await mine(student)).map(({ amount }) => amount);
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(invoice?.amount);
+    expect(await reasonsOf(student)).toEqual([
+      "Zwrot za niewykorzystane lekcje",
+      "Zwrot nie doszedł do skutku",
+    ]);
   });
 
   test("a refund while the answer is lost is corrected once the invoice is found", async () => {
@@ -368,6 +377,7 @@ describe("money that goes back", () => {
       ["correction", "issued", -360],
       ["invoice", "issued", 360],
     ]);
+    expect(await reasonsOf(student)).toEqual(["Anulowanie wpłaty"]);
   });
 });
 

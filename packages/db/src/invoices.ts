@@ -178,12 +178,12 @@ export function listDocumentsOf(tx: Tx, invoiceId: string): Promise<InvoiceRow[]
 export async function rewriteInvoice(
   tx: Tx,
   id: string,
-  { amount, lines, before }: Pick<InvoiceRow, "amount" | "lines" | "before">,
+  { amount, lines, before, reason }: Pick<InvoiceRow, "amount" | "lines" | "before" | "reason">,
 ): Promise<void> {
   await execute(
     tx,
     sql`UPDATE invoices SET amount = ${amount}::int, lines = ${JSON.stringify(lines)}::jsonb,
-               before = ${before && JSON.stringify(before)}::jsonb WHERE id = ${id}::uuid`,
+               before = ${before && JSON.stringify(before)}::jsonb, reason = ${reason} WHERE id = ${id}::uuid`,
   );
 }
 

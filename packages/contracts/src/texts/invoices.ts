@@ -32,7 +32,11 @@ export const invoiceTexts = {
   providerAway: "Fakturownia nie odpowiada. Spróbuj ponownie za chwilę.",
   providerRefused: (words: string) => `Fakturownia odmawia: ${words}`,
   noWords: "bez podania przyczyny",
+  /** Why an invoice is corrected. */
   refund: "Zwrot za niewykorzystane lekcje",
+  voided: "Anulowanie wpłaty",
+  voidedAndRefund: "Anulowanie wpłaty i zwrot za niewykorzystane lekcje",
+  rejectedRefund: "Zwrot nie doszedł do skutku",
   furtherPayment: "Kolejna wpłata za ten sam rachunek",
   title: "Faktury",
   /** A payer's and administrators' screens. */

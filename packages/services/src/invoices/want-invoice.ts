@@ -109,10 +109,11 @@ export async function reviseInvoiceOfOrder(
 
 /** @param invoice locked by the caller */
 export async function settleDifference(tx: Tx, services: Services, invoice: InvoiceRow): Promise<void> {
-  const lines = linesOf(await listPaidParts(tx, invoice));
+  const parts = await listPaidParts(tx, invoice);
+  const lines = linesOf(parts);
   if (invoice.state === "wanted" || invoice.state === "failed") {
     if (lines.length === 0) await deleteUnsent(tx, invoice.id);
-    else await rewriteInvoice(tx, invoice.id, { amount: linesSum(lines), lines, before: null });
+    else await rewriteInvoice(tx, invoice.id, { amount: linesSum(lines), lines, before: null, reason: "" });
     return;
   }
   // What is being sent is looked at again once it is issued.
@@ -122,23 +123,35 @@ export async function settleDifference(tx: Tx, services: Services, invoice: Invo
   if (open?.state === "sending") return;
   const before = documents.findLast(({ state }) => state === "issued")?.lines ?? [];
   const amount = linesSum(lines) - linesSum(before);
+  const content = { amount, lines, before, reason: reasonOf(invoice, amount, parts) };
   if (lineChanges(before, lines).length === 0 || amount === 0) {
     if (open) await deleteUnsent(tx, open.id);
-  } else if (open) await rewriteInvoice(tx, open.id, { amount, lines, before });
-  else await insertCorrection(tx, services, invoice, { amount, lines, before });
+  } else if (open) await rewriteInvoice(tx, open.id, content);
+  else await insertCorrection(tx, services, invoice, content);
+}
+
+/** Why an invoice is corrected by this amount. An order is paid once: it grows again only by a refund that failed. */
+function reasonOf(
+  { sourceKind }: InvoiceRow,
+  amount: number,
+  parts: readonly Pick<PaidPart, "isVoided" | "refundedLessons">[],
+): string {
+  if (amount > 0) return sourceKind === "bill" ? texts.furtherPayment : texts.rejectedRefund;
+  if (!parts.some(({ isVoided }) => isVoided)) return texts.refund;
+  const isRefunded = parts.some((part) => !part.isVoided && part.refundedLessons > 0);
+  return isRefunded ? texts.voidedAndRefund : texts.voided;
 }
 
 async function insertCorrection(
   tx: Tx,
   { now }: Services,
   { id: correctsId, sourceKind, sourceId, payerId, paymentId, buyer }: InvoiceRow,
-  content: { amount: number; lines: InvoiceLine[]; before: InvoiceLine[] },
+  content: { amount: number; lines: InvoiceLine[]; before: InvoiceLine[]; reason: string },
 ): Promise<void> {
   await insertInvoice(tx, {
     ...{ sourceKind, sourceId, payerId, paymentId, correctsId, buyer, ...content },
     id: newId(),
     kind: "correction",
-    reason: content.amount > 0 ? texts.furtherPayment : texts.refund,
     createdAt: now(),
   });
 }
