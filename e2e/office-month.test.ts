@@ -26,13 +26,17 @@ let admin: Rest;
 
 beforeAll(async () => {
   admin = await restAs("admin@demo.pl", DEMO_PASSWORD);
-  const tax = { tax: "zw", exemption: "Art. 43 ust. 1 pkt 27 ustawy o VAT" };
-  await admin("PUT", "/admin/invoicing", { domain: "demo", token: "kod", mode: "onRequest", ...tax });
+  await invoiceWhen("onRequest");
 });
 afterAll(async () => {
   await admin("PUT", "/admin/invoicing", { mode: "off" });
   await closeBrowser();
 });
+
+async function invoiceWhen(mode: "onRequest" | "eachOrder") {
+  const tax = { tax: "zw", exemption: "Art. 43 ust. 1 pkt 27 ustawy o VAT" };
+  await admin("PUT", "/admin/invoicing", { domain: "demo", token: "kod", mode, ...tax });
+}
 
 /** Somebody's page at a screen. */
 async function open(email: string, at: string, [size, scheme]: [Size, Scheme]) {
@@ -45,11 +49,18 @@ const fullName = ({ name, surname }: Classroom["teacher"]) => `${name} ${surname
 
 test.each(LOOKS)("%s: who pays asks for an invoice, and keeps its file", async (size, scheme) => {
   const { student } = await makeClassroom();
-  await admin("POST", "/admin/input_payment", {
-    ...{ studentId: student.id, moneyAmount: 320, lessonAmount: 4, desc: "wplata" },
-    ...{ subject: "Matematyka", subjectLevel: "liceumP" },
-  });
-  const page = await open(student.email, "/dashboard/ustawienia", [size, scheme]);
+  const pay = (moneyAmount: number, lessonAmount: number) =>
+    admin("POST", "/admin/input_payment", {
+      ...{ studentId: student.id, moneyAmount, lessonAmount, desc: "wplata" },
+      ...{ subject: "Matematyka", subjectLevel: "liceumP" },
+    });
+  await invoiceWhen("eachOrder");
+  await pay(80, 1);
+  await invoiceWhen("onRequest");
+  await pay(320, 4);
+  const page = await open(student.email, "/dashboard/platnosci", [size, scheme]);
+  await page.getByText("Faktura czeka na Twoje dane.").waitFor();
+  await page.getByRole("link", { name: "Podaj dane do faktury" }).click();
   const data = page.getByRole("form", { name: "Dane do faktury" });
   await data.getByText("Firma", { exact: true }).click();
   for (const [label, value] of [

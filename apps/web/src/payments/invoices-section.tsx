@@ -1,10 +1,12 @@
 import type { Invoice } from "@korki/contracts/invoices";
 import { invoiceTexts as texts } from "@korki/contracts/texts/invoices";
 import { isInvoiceable, today } from "@korki/domain";
-import { Button, Text } from "@mantine/core";
+import { Anchor, Button, Text } from "@mantine/core";
 import { IconFileInvoice } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { now } from "../clock";
+import { paths } from "../paths";
 import { errorText } from "../server/errors";
 import { trpc } from "../trpc";
 import { type Column, DataTable } from "../ui/data-table";
@@ -76,17 +78,34 @@ export function InvoicesSection() {
     <ListSection title={texts.title}>
       <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
         {({ items }) => (
-          <DataTable
-            label={texts.title}
-            rows={items}
-            rowKey={({ id }) => id}
-            columns={COLUMNS}
-            list={list}
-            empty={<EmptyState picture="money" title={texts.none} text={texts.noneMine} />}
-          />
+          <>
+            {items.some(({ state }) => state === "wanted") ? <DataNotice /> : null}
+            <DataTable
+              label={texts.title}
+              rows={items}
+              rowKey={({ id }) => id}
+              columns={COLUMNS}
+              list={list}
+              empty={<EmptyState picture="money" title={texts.none} text={texts.noneMine} />}
+            />
+          </>
         )}
       </Loaded>
     </ListSection>
+  );
+}
+
+/** Says that invoices wait for the caller's billing data, while there are none. */
+function DataNotice() {
+  const { data } = trpc.invoices.billingData.useQuery();
+  if (data !== null) return null;
+  return (
+    <Text mb="sm">
+      {texts.waitsForData}{" "}
+      <Anchor component={Link} to={`${paths.settings}#faktura`} inherit underline="always">
+        {texts.giveData}
+      </Anchor>
+    </Text>
   );
 }
 

@@ -21,11 +21,13 @@ export function BillingDataBox() {
   const query = trpc.invoices.billingData.useQuery(undefined, { enabled: offer.data?.on === true });
   if (!offer.data?.on) return null;
   return (
-    <Card title={texts.billingTitle} text={texts.billingText}>
-      <Loaded query={query} skeleton={<FormSkeleton fields={4} />}>
-        {(data) => <BillingDataForm data={data} />}
-      </Loaded>
-    </Card>
+    <div id="faktura">
+      <Card title={texts.billingTitle} text={texts.billingText}>
+        <Loaded query={query} skeleton={<FormSkeleton fields={4} />}>
+          {(data) => <BillingDataForm data={data} />}
+        </Loaded>
+      </Card>
+    </div>
   );
 }
 

@@ -57,6 +57,8 @@ export const invoiceTexts = {
   asked: "Faktura zostanie wystawiona",
   askedNumber: (number: string) => `Ta wpłata jest na fakturze ${number}`,
   none: "Brak",
+  waitsForData: "Faktura czeka na Twoje dane.",
+  giveData: "Podaj dane do faktury",
   noneMine: "Faktury pojawią się tutaj, gdy zostaną wystawione.",
   noneOfMonth: "W tym miesiącu nie ma żadnej faktury.",
   number: "Numer",
