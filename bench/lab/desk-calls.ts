@@ -21,12 +21,16 @@ export const FAMILIES = [
    SELECT gen_random_uuid(), id, 'rabat'
      FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM users WHERE role IN ('Student', 'Parent')) p
     WHERE n % 10 = 0`,
-  // Every tenth student owes up to two lessons of a subject.
+  // Every tenth student owes up to two held lessons of a subject, and those that are planned.
   "ALTER TABLE ledger_accounts DISABLE TRIGGER USER",
-  `UPDATE ledger_accounts a SET balance = -least(active, 2)
-     FROM (SELECT DISTINCT ON (a.student_id) a.student_id, a.subject, a.level
-             FROM ledger_accounts a JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM users WHERE role = 'Student') s
-               ON s.id = a.student_id AND s.n % 10 = 0 WHERE a.active > 0) owing
+  `UPDATE ledger_accounts a SET balance = -owed
+     FROM (SELECT DISTINCT ON (s.id) l.student_id, l.subject, l.level,
+                  least(count(*) FILTER (WHERE l.date < current_date), 2) + count(*) FILTER (WHERE l.date > current_date) AS owed
+             FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM users WHERE role = 'Student') s
+             JOIN lessons l ON l.student_id = s.id
+            WHERE s.n % 10 = 0 AND l.status NOT LIKE 'Odwolana%'
+            GROUP BY s.id, l.student_id, l.subject, l.level HAVING count(*) FILTER (WHERE l.date < current_date) > 0
+            ORDER BY s.id, l.subject, l.level) owing
     WHERE (a.student_id, a.subject, a.level) = (owing.student_id, owing.subject, owing.level)`,
   "ALTER TABLE ledger_accounts ENABLE TRIGGER USER",
   "VACUUM ANALYZE",
