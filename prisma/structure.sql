@@ -1934,6 +1934,7 @@ ALTER TABLE lessons ADD CONSTRAINT lessons_subject_check CHECK ((subject = ANY (
 ALTER TABLE lessons ADD CONSTRAINT lessons_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES users(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 CREATE INDEX lessons_charged_idx ON lessons USING btree (teacher_id) WHERE (charged AND (deleted_at IS NULL));
 CREATE INDEX lessons_confirmed_idx ON lessons USING btree (date, block) WHERE ((status = 'Potwierdzona'::text) AND (deleted_at IS NULL));
+CREATE INDEX lessons_counted_idx ON lessons USING btree (subject, level, status) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_date_block_id_idx ON lessons USING btree (date, block, id);
 CREATE INDEX lessons_late_decision_idx ON lessons USING btree (teacher_id, date, block) WHERE (late_decision IS NOT NULL);
 CREATE INDEX lessons_late_free_idx ON lessons USING btree (student_id, date) WHERE late_free;
