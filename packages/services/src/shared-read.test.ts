@@ -1,5 +1,5 @@
 import type { Database } from "@korki/db";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { sharedRead } from "./shared-read";
 
 /** A read that ends on request. */
@@ -20,7 +20,10 @@ test("calls during a read share the next one, which begins when it ends", async 
   const share = sharedRead<number>();
   const { ends, read } = controlled();
   const first = share(db, "a", read);
+  await turn();
+  expect(ends).toHaveLength(1);
   const waiting = [share(db, "a", read), share(db, "a", read)];
+  await turn();
   expect(ends).toHaveLength(1);
   ends[0]?.();
   expect(await first).toBe(1);
@@ -34,6 +37,7 @@ test("calls during a read share the next one, which begins when it ends", async 
   expect(await third).toBe(3);
   await turn();
   const fourth = share(db, "a", read);
+  await turn();
   expect(ends).toHaveLength(4);
   ends[3]?.();
   expect(await fourth).toBe(4);
@@ -43,8 +47,10 @@ test("a failure reaches only the calls that shared the read; other keys and data
   const share = sharedRead<number>();
   const { ends, read } = controlled();
   const first = share(db, "a", read);
+  await turn();
   const second = share(db, "a", read);
   const other = [share(db, "b", read), share({} as Database, "a", read)];
+  await turn();
   expect(ends).toHaveLength(3);
   ends[0]?.(true);
   await expect(first).rejects.toThrow("1");
@@ -52,4 +58,25 @@ test("a failure reaches only the calls that shared the read; other keys and data
   for (const end of ends) end();
   expect(await second).toBe(4);
   expect(await Promise.all(other)).toEqual([2, 3]);
+});
+
+test("calls before a read begins share it", async () => {
+  const share = sharedRead<number>(60_000);
+  vi.useFakeTimers();
+  try {
+    const { ends, read } = controlled();
+    const calls = [share(db, "a", read), share(db, "a", read)];
+    await vi.advanceTimersByTimeAsync(30_000);
+    calls.push(share(db, "a", read));
+    expect(ends).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(30_000);
+    const late = share(db, "a", read);
+    ends[0]?.();
+    expect(await Promise.all(calls)).toEqual([1, 1, 1]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    ends[1]?.();
+    expect(await late).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });

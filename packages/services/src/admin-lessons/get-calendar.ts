@@ -11,7 +11,7 @@ import { listCalendar, listCalendarSlots, listTeacherLanes } from "@korki/db";
 import { addDays, type CivilDate, daysBetween, offeredBlocks } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
-import { sharedRead } from "../shared-read";
+import { GATHER_MS, sharedRead } from "../shared-read";
 
 /** An upper limit, far above what a centre holds in six weeks. */
 const ENTRIES_MAX = 20_000;
@@ -30,7 +30,7 @@ export async function getCalendar(
 }
 
 /** Administrators all see the same calendar. */
-const shareCalendar = sharedRead<CalendarEntry[]>();
+const shareCalendar = sharedRead<CalendarEntry[]>(GATHER_MS);
 
 /** Returns the calendar with a lane per teacher and how each block stands there. Throws `input` for too long a period. */
 export async function getLanes(ctx: ActorCtx, input: LanesInput): Promise<Page<TeacherLane>> {
@@ -39,7 +39,7 @@ export async function getLanes(ctx: ActorCtx, input: LanesInput): Promise<Page<T
 }
 
 /** Administrators all see the same lanes. */
-const shareLanes = sharedRead<Page<TeacherLane>>();
+const shareLanes = sharedRead<Page<TeacherLane>>(GATHER_MS);
 
 async function readLanes(
   ctx: ActorCtx,

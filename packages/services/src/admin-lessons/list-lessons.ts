@@ -2,11 +2,11 @@ import type { AdminLesson, AdminLessonsInput } from "@korki/contracts/admin-less
 import type { Page } from "@korki/contracts/paging";
 import { type AdminLessonRow, countAllLessons, listAllLessons } from "@korki/db";
 import type { ActorCtx } from "../context";
-import { sharedRead } from "../shared-read";
+import { GATHER_MS, sharedRead } from "../shared-read";
 
 /** Administrators all see the same lessons; whatever page they turn to, a filter is counted once. */
-const shareItems = sharedRead<AdminLessonRow[]>();
-const shareTotal = sharedRead<number>();
+const shareItems = sharedRead<AdminLessonRow[]>(GATHER_MS);
+const shareTotal = sharedRead<number>(GATHER_MS);
 
 /** Returns a page of all lessons, filtered. */
 export async function listLessonsForAdmin(
