@@ -77,6 +77,14 @@ function billedLessons(students: Sql): Sql {
        AND ${students}`;
 }
 
+/** The accounts that may owe: those below zero, and those whose lessons can expire. Each have an index of their own. */
+function accountsOwing(students: Sql): Sql {
+  return sql`(
+    SELECT a.* FROM ledger_accounts a WHERE a.balance < 0 AND ${students}
+     UNION ALL
+    SELECT a.* FROM ledger_accounts a WHERE a.balance >= 0 AND ${CAN_EXPIRE} AND ${students})`;
+}
+
 /**
  * What students have to pay, per subject and level and apart for each bill (rules §39). Payments reach the oldest lessons
  * first, and those for which a payer was asked after all others, so that the latest ones are uncovered. Those that are due
@@ -90,7 +98,7 @@ function billedLessons(students: Sql): Sql {
 function owedParts(students: Sql): Sql {
   return sql`
         SELECT a.student_id, a.subject, a.level, NULL::uuid AS bill_id, latest.owed AS bought, latest.*
-          FROM ledger_accounts a
+          FROM ${accountsOwing(students)} a
          CROSS JOIN LATERAL (SELECT ${UNCOVERED} AS lessons, ${IS_BILLED} AS is_billed, ${ASKED} AS asked OFFSET 0) uncovered
          CROSS JOIN LATERAL (
            SELECT count(*)::int AS lessons, coalesce(sum(price), 0) AS amount
@@ -105,7 +113,7 @@ function owedParts(students: Sql): Sql {
              FROM (SELECT l.price, l.date, NOT uncovered.is_billed AND (${IS_DUE}) AS is_due FROM lessons l
                     WHERE ${COUNTED} AND NOT l.id = ANY (uncovered.asked)
                     ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT uncovered.lessons - waiting.lessons) latest) latest
-         WHERE (a.balance < 0 OR ${CAN_EXPIRE}) AND uncovered.lessons > 0 AND ${students}
+         WHERE uncovered.lessons > 0
          UNION ALL
         SELECT billed.student_id, billed.subject, billed.level, billed.id, count(*)::int, count(*) FILTER (WHERE open > 0),
                sum(open), 0, min(pay_by) FILTER (WHERE open > 0)
@@ -259,10 +267,16 @@ export async function sumDebts(on: Executor, studentIds: readonly string[]): Pro
 export const ALL_DEBTS = sql`SELECT o.student_id AS "studentId", sum(o.amount)::int AS amount FROM (${owedLessons(sql`true`)}) o
   GROUP BY o.student_id HAVING sum(o.amount) > 0`;
 
-/** Returns what is due from every student who has something to pay, in złoty. */
-export async function sumAllDebts(on: Executor): Promise<Map<string, number>> {
-  const rows = await query<{ studentId: string; amount: number }>(on, ALL_DEBTS);
-  return new Map(rows.map(({ studentId, amount }) => [studentId, amount]));
+/** Who has something to pay, and how many złoty: two lists side by side, each as one text with commas. */
+export type DebtSums = { studentIds: string; amounts: string };
+
+export async function sumAllDebts(on: Executor): Promise<DebtSums> {
+  const [sums] = await query<DebtSums>(
+    on,
+    sql`SELECT coalesce(string_agg("studentId"::text, ','), '') AS "studentIds",
+               coalesce(string_agg(amount::text, ','), '') AS amounts FROM (${ALL_DEBTS}) debt`,
+  );
+  return sums ?? { studentIds: "", amounts: "" };
 }
 
 /**

@@ -8,11 +8,11 @@ import {
 } from "@korki/domain";
 import { IS_PLANNED } from "./attention-lines";
 import type { Database } from "./client";
-import { ALL_DEBTS, owedLessons } from "./debts";
+import { ALL_DEBTS, type DebtSums, owedLessons } from "./debts";
 import { hasOpenInvitation } from "./imports";
 import { personTagged } from "./office-file";
 import { joinSql, query, type Sql, sql, whereAll } from "./sql";
-import { containsAll, isoTime, jsonArray, nameJson, type PageQuery } from "./sql-fragments";
+import { containsAll, isoTime, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /** Whom a list of people shows. */
@@ -150,15 +150,13 @@ export function listTeachers(db: Database, filter: PeopleQuery, moment: ListMome
 }
 
 /** @param debts what everybody owes (`sumAllDebts`), for a list that is ordered or narrowed by it */
-export function listStudents(
-  db: Database,
-  filter: StudentQuery,
-  moment: ListMoment,
-  debts: ReadonlyMap<string, number> | null,
-) {
+export function listStudents(db: Database, filter: StudentQuery, moment: ListMoment, debts: DebtSums | null) {
   return listPeople<ListedStudentRow>(db, "Student", studentFields(moment), filter, {
     debts,
-    conditions: [filter.owing && sql`debt.amount > 0`, ...studentConditions(filter, moment)],
+    conditions: [
+      filter.owing && sql`u.id IN (SELECT student_id FROM debt)`,
+      ...studentConditions(filter, moment),
+    ],
   });
 }
 
@@ -186,33 +184,31 @@ async function listPeople<Row>(
   role: Role,
   fields: Sql,
   filter: PeopleFilter & Pick<StudentQuery, "sort" | "direction"> & PageQuery,
-  {
-    debts = null,
-    conditions = [],
-  }: { debts?: ReadonlyMap<string, number> | null; conditions?: readonly (Sql | false)[] } = {},
+  { debts = null, conditions = [] }: { debts?: DebtSums | null; conditions?: readonly (Sql | false)[] } = {},
 ): Promise<{ items: Row[]; total: number }> {
   const where = whereAll([...conditions, ...personConditions(role, filter)]);
-  const join = debts ? sql`LEFT JOIN debt ON debt.student_id = u.id` : sql``;
-  const ranked = sql`SELECT u.id, row_number() OVER (ORDER BY ${orderOf(filter)}) AS place FROM users u ${join} ${where}`;
+  const byDebt = filter.sort === "owed" ? sql`LEFT JOIN debt ON debt.student_id = u.id` : sql``;
+  const listed = sql`FROM users u ${byDebt} ${where}`;
+  const order = orderOf(filter);
   const isSearched = filter.search !== "";
   const parts = [
-    ...(debts
-      ? [
-          sql`debt AS MATERIALIZED (
-            SELECT * FROM unnest(${[...debts.keys()]}::uuid[], ${[...debts.values()]}::int[]) AS d (student_id, amount))`,
-        ]
-      : []),
-    ...(isSearched ? [sql`found AS MATERIALIZED (${ranked})`] : []),
-  ];
-  const last = filter.page * filter.pageSize;
+    debts &&
+      sql`debt AS MATERIALIZED (
+        SELECT * FROM unnest(string_to_array(${debts.studentIds}, ',')::uuid[], string_to_array(${debts.amounts}, ',')::int[])
+                   AS d (student_id, amount))`,
+    isSearched &&
+      sql`found AS MATERIALIZED (SELECT u.id, row_number() OVER (ORDER BY ${order}) AS place ${listed})`,
+  ].filter((part) => part !== null && part !== false);
+  const page = isSearched
+    ? sql`(SELECT id, place FROM found ORDER BY place ${pageClause(filter)})`
+    : sql`unnest(ARRAY(SELECT u.id ${listed} ORDER BY ${order} ${pageClause(filter)})) WITH ORDINALITY`;
   const rows = await query<{ total: number; items: Row[] }>(
     db,
     sql`
       ${parts.length > 0 ? sql`WITH ${joinSql(parts)}` : sql``}
-      SELECT (SELECT count(*)::int FROM ${isSearched ? sql`found` : sql`users u ${join} ${where}`}) AS total,
+      SELECT (SELECT count(*)::int FROM ${isSearched ? sql`found` : sql`users u ${where}`}) AS total,
              ${jsonArray(sql`SELECT json_build_object(${fields})
-                     FROM (${isSearched ? sql`SELECT * FROM found` : ranked}) page JOIN users u ON u.id = page.id
-                    WHERE page.place > ${last - filter.pageSize}::bigint AND page.place <= ${last}::bigint
+                     FROM ${page} AS page (id, place) JOIN users u ON u.id = page.id
                     ORDER BY page.place`)} AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };

@@ -7,10 +7,18 @@ import type {
   StudentListInput,
 } from "@korki/contracts/admin-people";
 import type { Page } from "@korki/contracts/paging";
-import { type ListMoment, listAdmins, listParents, listStudents, listTeachers, sumAllDebts } from "@korki/db";
+import {
+  type DebtSums,
+  type ListMoment,
+  listAdmins,
+  listParents,
+  listStudents,
+  listTeachers,
+  sumAllDebts,
+} from "@korki/db";
 import { BLOCKS, bySubjectLevel, hasEnded, today } from "@korki/domain";
 import type { ActorCtx, Ctx } from "../context";
-import { sharedRead } from "../shared-read";
+import { GATHER_MS, sharedRead } from "../shared-read";
 
 /** The moment of asking, as lists of people take it. */
 export function listMoment(ctx: Ctx): ListMoment {
@@ -20,11 +28,13 @@ export function listMoment(ctx: Ctx): ListMoment {
 }
 
 /** Administrators all see the same people. */
-const shareTeachers = sharedRead<Page<ListedTeacher>>();
-const shareStudents = sharedRead<Page<ListedStudent>>();
-const shareParents = sharedRead<Page<ListedParent>>();
-/** Whatever page of debtors is turned to, debts are summed once. */
-const shareDebts = sharedRead<ReadonlyMap<string, number>>();
+const shareTeachers = sharedRead<Page<ListedTeacher>>(GATHER_MS);
+const shareStudents = sharedRead<Page<ListedStudent>>(GATHER_MS);
+const shareParents = sharedRead<Page<ListedParent>>(GATHER_MS);
+/** Whatever page of debtors is turned to, debts are summed once; the pages that are read of these sums are kept with them. */
+const shareDebts = sharedRead<{ sums: DebtSums; pages: Map<string, Promise<Page<ListedStudent>>> }>(
+  GATHER_MS,
+);
 
 /** A page of teachers, each with what is still to pay out. */
 export function listTeachersForAdmin(ctx: ActorCtx, input: PeopleListInput): Promise<Page<ListedTeacher>> {
@@ -37,15 +47,31 @@ export function listTeachersForAdmin(ctx: ActorCtx, input: PeopleListInput): Pro
 }
 
 /** A page of students, each with teachers, next lesson, payer, the lessons that are left and what is owed. */
-export function listStudentsForAdmin(ctx: ActorCtx, input: StudentListInput): Promise<Page<ListedStudent>> {
-  const moment = listMoment(ctx);
-  return shareStudents(ctx.db, JSON.stringify([input, moment]), async () => {
-    const isByDebt = input.owing || input.sort === "owed";
-    const debts = isByDebt ? await shareDebts(ctx.db, "everybody", () => sumAllDebts(ctx.db)) : null;
-    const found = await listStudents(ctx.db, input, moment, debts);
-    for (const student of found.items) student.balances.sort(bySubjectLevel);
-    return { ...found, page: input.page, pageSize: input.pageSize };
-  });
+export async function listStudentsForAdmin(
+  ctx: ActorCtx,
+  input: StudentListInput,
+): Promise<Page<ListedStudent>> {
+  const key = JSON.stringify([input, listMoment(ctx)]);
+  if (!input.owing && input.sort !== "owed")
+    return shareStudents(ctx.db, key, () => readStudents(ctx, input, null));
+  // All of them asked before the sums were begun: nobody has to wait for another reading of the page.
+  const { sums, pages } = await shareDebts(ctx.db, "everybody", async () => ({
+    sums: await sumAllDebts(ctx.db),
+    pages: new Map(),
+  }));
+  const page = pages.get(key) ?? readStudents(ctx, input, sums);
+  pages.set(key, page);
+  return page;
+}
+
+async function readStudents(
+  ctx: ActorCtx,
+  input: StudentListInput,
+  debts: DebtSums | null,
+): Promise<Page<ListedStudent>> {
+  const found = await listStudents(ctx.db, input, listMoment(ctx), debts);
+  for (const student of found.items) student.balances.sort(bySubjectLevel);
+  return { ...found, page: input.page, pageSize: input.pageSize };
 }
 
 /** A page of parents, each with the children and what is to be paid for them. */
