@@ -135,12 +135,27 @@ test.each(SIZES)(
     if (inDays(-1).slice(0, 7) !== inDays(0).slice(0, 7)) {
       await student.getByRole("button", { name: "Poprzedni miesiąc" }).click();
     }
-    await student.getByText(homework).waitFor();
-    await student.getByText(/^Lekcje: \d+\sodbyt/).waitFor();
-    await student.getByRole("button", { name: /^Pokaż lekcje/ }).click();
-    await student.getByText("Zrealizowana", { exact: true }).first().waitFor();
+    // The month at a glance: figures, a line per subject that can be read out, and the rest folded.
+    const figures = student.getByRole("region", { name: `${room.student.name} ${room.student.surname}` });
+    await figures.getByText(/^\d+\sodbyt/).waitFor();
+    await figures.getByText("Koszt lekcji").waitFor();
+    expect(await figures.getByRole("link", { name: /zł$/ }).getAttribute("href")).toBe(
+      "/dashboard/platnosci",
+    );
+    await student.getByRole("img", { name: /^Matematyka, oceny od 1 do 5: .* 4(,|$)/ }).waitFor();
+    expect(await student.getByText(homework).count()).toBe(0);
     await picture(student, `summary-student-${size}`);
+    for (const name of [/^Pokaż lekcje/, /^Pokaż raporty/]) {
+      await student.getByRole("button", { name }).focus();
+      await student.keyboard.press("Enter");
+    }
+    await student.getByText(homework).waitFor();
+    await student.getByText("Zrealizowana", { exact: true }).first().waitFor();
+    await picture(student, `summary-open-student-${size}`);
     expect(await axeFindings(student)).toEqual([]);
+    await parent.goto(new URL(student.url()).pathname + new URL(student.url()).search);
+    await parent.getByText("Wpłacono").waitFor();
+    await picture(parent, `summary-parent-${size}`);
     const [download] = await Promise.all([
       student.waitForEvent("download"),
       student.getByRole("button", { name: "Pobierz PDF" }).click(),

@@ -29,8 +29,9 @@ const OWN_LESSONS: readonly Stale[] = [
   "money",
 ];
 const ALL_LESSONS: readonly Stale[] = [
-  "guide",
   "adminLessons",
+  "reports.summaryOf",
+  "guide",
   "attention",
   "results",
   "debts",
@@ -43,6 +44,8 @@ const ALL_LESSONS: readonly Stale[] = [
   "adminPeople.students",
 ];
 const MONEY: readonly Stale[] = [
+  "reports.mySummary",
+  "reports.summaryOf",
   "bills",
   "guide",
   "attention",
@@ -166,8 +169,24 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "bills.decideOverdue": ["bills", "series", ...ALL_LESSONS],
   "bills.saveSettings": ["bills", "money", "attention", "history"],
   "bills.setPayerMode": ["bills", "money", "debts", "attention", "history"],
-  "money.saveSettings": ["money", "debts", "attention", "history", "adminPeople.students"],
-  "ledger.adjust": ["ledger", "money", "statistics", "history", "adminPeople.students"],
+  "money.saveSettings": [
+    "money",
+    "reports.mySummary",
+    "reports.summaryOf",
+    "debts",
+    "attention",
+    "history",
+    "adminPeople.students",
+  ],
+  "ledger.adjust": [
+    "ledger",
+    "money",
+    "reports.mySummary",
+    "reports.summaryOf",
+    "statistics",
+    "history",
+    "adminPeople.students",
+  ],
   "orders.place": ["orders.list", "orders.offer", "approvals"],
   "orders.cancel": ["orders", "approvals", "history"],
   "orders.sendLink": ["orders.list", "history"],
@@ -248,6 +267,8 @@ const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
   ],
   trials: ["attention", "lessons", "availability", "adminLessons", "trialLessons"],
   money: [
+    "reports.mySummary",
+    "reports.summaryOf",
     "attention",
     "guide",
     "debts",

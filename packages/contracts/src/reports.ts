@@ -1,4 +1,4 @@
-import { DESCRIPTION_MAX, MAX_YEAR, MIN_YEAR } from "@korki/domain";
+import { DESCRIPTION_MAX, MARK_MAX, MARK_MIN, MAX_YEAR, MIN_YEAR } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { lessonStatus } from "./lessons";
@@ -22,8 +22,8 @@ export const saveReportInput = z
     understanding: z
       .number({ error: reportTexts.understanding })
       .int(reportTexts.understanding)
-      .min(1, reportTexts.understanding)
-      .max(5, reportTexts.understanding)
+      .min(MARK_MIN, reportTexts.understanding)
+      .max(MARK_MAX, reportTexts.understanding)
       .nullish()
       .transform((value) => value ?? null),
   })
@@ -87,6 +87,22 @@ export const summaryMonth = z.object({ year, month });
 export const mySummaryInput = summaryMonth.extend({ studentId: field.id.optional() });
 export const studentSummaryInput = summaryMonth.extend({ studentId: field.id });
 
+/** What a month meant in money, in whole złoty. */
+const monthMoney = z.object({
+  /** The price of the month's lessons that were held or are charged. */
+  cost: z.number(),
+  /** The price of those that are still ahead. */
+  planned: z.number(),
+  /** What came in during the month, less what was paid back. */
+  paid: z.number(),
+  /** What has to be paid on the day `asOf`, for whatever month. */
+  due: z.number(),
+  /** The day of the first lesson that is due; null: nothing is. */
+  dueBy: field.civilDate.nullable(),
+  asOf: field.civilDate,
+});
+export type MonthMoney = z.infer<typeof monthMoney>;
+
 /** A student's month. */
 export const monthlySummary = z.object({
   studentName: z.string(),
@@ -104,6 +120,8 @@ export const monthlySummary = z.object({
   reports: z.array(lessonReport),
   homework: z.object({ set: z.number(), done: z.number() }),
   /** Oldest first. */
-  understanding: z.array(z.object({ date: field.civilDate, value: z.number() })),
+  understanding: z.array(z.object({ subject: field.subject, date: field.civilDate, value: z.number() })),
+  /** Null for whom the family's money does not concern. */
+  money: monthMoney.nullable(),
 });
 export type MonthlySummary = z.infer<typeof monthlySummary>;

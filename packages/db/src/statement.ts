@@ -110,6 +110,26 @@ export async function listStatement(
   return row ?? { items: [], total: 0, others: 0 };
 }
 
+/**
+ * Adds up, in whole złoty, what a student's lessons of a period (`to` exclusive) cost, as the statement tells it: what
+ * was held or is charged, and what is planned.
+ */
+export async function sumLessonCosts(
+  on: Executor,
+  studentId: string,
+  { from, to }: { from: CivilDate; to: CivilDate },
+): Promise<{ cost: number; planned: number }> {
+  const isPlanned = sql`status IN ('Nie potwierdzona', 'Potwierdzona')`;
+  const [row] = await query<{ cost: number; planned: number }>(
+    on,
+    sql`SELECT coalesce(sum(amount) FILTER (WHERE NOT ${isPlanned}), 0)::int AS cost,
+               coalesce(sum(amount) FILTER (WHERE ${isPlanned}), 0)::int AS planned
+          FROM (${events(studentId)}) e
+         WHERE kind = 'lesson' AND "lessonDay" >= ${from}::date AND "lessonDay" < ${to}::date`,
+  );
+  return row ?? { cost: 0, planned: 0 };
+}
+
 /** Returns what the events of each subject and level of a student add up to; those without any are left out. */
 export function sumStatement(on: Executor, studentId: string): Promise<StatementSum[]> {
   const counted = (condition: Sql) =>

@@ -38,7 +38,8 @@ test("a month of 40 reports is a PDF with an embedded font for Polish letters", 
     })),
     reports,
     homework: { set: 40, done: 20 },
-    understanding: reports.map(({ date, understanding: value }) => ({ date, value })),
+    understanding: reports.map(({ subject, date, understanding: value }) => ({ subject, date, value })),
+    money: { cost: 3600, planned: 0, paid: 2700, due: 900, dueBy: "2026-10-26", asOf: "2026-11-02" },
   };
   const pdf = await renderMonthlySummary(summary, { year: 2026, month: 10 }, letterhead);
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");

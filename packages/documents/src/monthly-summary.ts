@@ -1,14 +1,16 @@
 import type { LessonReport, MonthlySummary } from "@korki/contracts/reports";
 import { longDate, longSlot, monthsNominative } from "@korki/contracts/texts/dates";
+import { marksText, summaryFigures } from "@korki/contracts/texts/month-summary";
 import { reportTexts as texts } from "@korki/contracts/texts/reports";
-import { lessonStatusNames, subjectWithLevel } from "@korki/contracts/texts/statuses";
-import type { YearMonth } from "@korki/domain";
+import { lessonStatusNames, subjectTexts, subjectWithLevel } from "@korki/contracts/texts/statuses";
+import { MARK_MAX, MARK_MIN, type Mark, markPoints, marksBySubject, type YearMonth } from "@korki/domain";
 import type { Content } from "pdfmake/interfaces";
 import { type Letterhead, renderPdf } from "./pdf";
 
-const CHART = { width: 480, height: 90, max: 5 };
+/** A subject's line, in points; the margin leaves room for its dots. */
+const LINE = { width: 220, height: 48, margin: 4 };
 
-/** Renders a student's month: lessons, reports, homework, and understanding over time as a small chart. */
+/** Renders a student's month: its figures, a small line per subject of how lessons were understood, lessons, reports. */
 export function renderMonthlySummary(
   summary: MonthlySummary,
   { year, month }: YearMonth,
@@ -19,13 +21,29 @@ export function renderMonthlySummary(
     letterhead,
     content: [
       { text: summary.studentName, style: "soft" },
+      figuresPart(summary),
+      ...linesPart(summary, letterhead.colour ?? "#2f6f5e"),
       ...lessonsPart(summary),
-      { text: texts.homeworkCount(summary.homework.done, summary.homework.set), margin: [0, 8, 0, 0] },
-      ...chartPart(summary, letterhead.colour ?? "#2f6f5e"),
       ...(summary.reports.length === 0 ? [] : [{ text: texts.reports, style: "heading" }]),
       ...[...summary.reports].reverse().map(reportPart),
     ],
   });
+}
+
+function figuresPart(summary: MonthlySummary): Content {
+  const figures = summaryFigures(summary);
+  if (figures.length === 0) return [];
+  return {
+    margin: [0, 10, 0, 0],
+    columns: figures.map(({ name, value, notes }) => ({
+      stack: [
+        { text: name, style: "soft" },
+        { text: value, bold: true, fontSize: 14 },
+        ...notes.map((text) => ({ text, style: "soft", fontSize: 8.5 })),
+      ],
+    })),
+    columnGap: 12,
+  };
 }
 
 function lessonsPart({ lessons }: MonthlySummary): Content[] {
@@ -47,40 +65,40 @@ function lessonsPart({ lessons }: MonthlySummary): Content[] {
   ];
 }
 
-function chartPart({ understanding }: MonthlySummary, color: string): Content[] {
+function linesPart({ understanding }: MonthlySummary, colour: string): Content[] {
   if (understanding.length === 0) return [];
-  const { width, height, max } = CHART;
-  const step = width / understanding.length;
-  const bar = Math.min(28, step * 0.6);
   return [
     { text: texts.understandingChart, style: "heading" },
-    {
-      canvas: [
+    ...marksBySubject(understanding).map(({ subject, marks }) => ({
+      unbreakable: true,
+      margin: [0, 0, 0, 10] as [number, number, number, number],
+      columns: [
+        { svg: lineSvg(marks, colour), width: LINE.width },
         {
-          type: "line" as const,
-          x1: 0,
-          y1: height,
-          x2: width,
-          y2: height,
-          lineWidth: 0.5,
-          lineColor: "#999999",
+          text: marksText(subjectTexts[subject], marks),
+          style: "soft",
+          margin: [12, 0, 0, 0] as [number, number, number, number],
         },
-        ...understanding.map(({ value }, at) => ({
-          type: "rect" as const,
-          x: at * step + (step - bar) / 2,
-          y: height - (value / max) * height,
-          w: bar,
-          h: (value / max) * height,
-          color,
-        })),
       ],
-    },
-    {
-      text: understanding.map(({ date, value }) => `${longDate(date)}: ${value}`).join(" · "),
-      style: "soft",
-      margin: [0, 4, 0, 0],
-    },
+    })),
   ];
+}
+
+/** A subject's marks as a line with dots, over a rule for each whole mark. */
+function lineSvg(marks: readonly Mark[], colour: string): string {
+  const { width, height, margin } = LINE;
+  const inner = { width: width - 2 * margin, height: height - 2 * margin };
+  const points = markPoints(marks, inner).map(({ x, y }) => ({ x: x + margin, y: y + margin }));
+  const rules = Array.from({ length: MARK_MAX - MARK_MIN + 1 }, (_, at) => {
+    const y = margin + (at * inner.height) / (MARK_MAX - MARK_MIN);
+    return `<path d="M0 ${y}H${width}" stroke="#dddddd" stroke-width="0.5"/>`;
+  });
+  const line = points.map(({ x, y }) => `${x},${y}`).join(" ");
+  const dots = points.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="2.5" fill="${colour}"/>`);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${rules.join("")}` +
+    `<polyline points="${line}" fill="none" stroke="${colour}" stroke-width="1.5"/>${dots.join("")}</svg>`
+  );
 }
 
 function reportPart(report: LessonReport): Content {

@@ -19,6 +19,7 @@ export * from "./lazy";
 export * from "./ledger";
 export * from "./lessons";
 export * from "./limits";
+export * from "./marks";
 export * from "./nearest-slots";
 export * from "./orders";
 export * from "./people-order";

@@ -1,30 +1,35 @@
 import type { MonthlySummary } from "@korki/contracts/reports";
 import { longSlot } from "@korki/contracts/texts/dates";
-import { monthCounts, reportTexts as texts } from "@korki/contracts/texts/reports";
+import { type SummaryFigure, summaryFigures } from "@korki/contracts/texts/month-summary";
+import { reportTexts as texts } from "@korki/contracts/texts/reports";
 import { lessonStatusNames } from "@korki/contracts/texts/statuses";
-import { addMonths, STATISTICS_YEARS, type YearMonth } from "@korki/domain";
-import { ActionIcon, Button, Group, Stack, Text } from "@mantine/core";
+import { addMonths, marksBySubject, STATISTICS_YEARS, type YearMonth } from "@korki/domain";
+import { ActionIcon, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { type ReactNode, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
 import { ChildSwitch } from "../family/child-switch";
 import { useChildren, useChosenChild } from "../family/family";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
-import { Chart } from "../statistics/chart";
+import figures from "../statistics/figures.module.css";
 import { useChosenMonth } from "../statistics/use-chosen-month";
 import { trpc } from "../trpc";
 import { BackLink } from "../ui/back-link";
 import { Card } from "../ui/card";
 import { PdfButton } from "../ui/download-buttons";
-import { formatDayMonth, formatMonth, formatSubject } from "../ui/formats";
+import { formatMonth, formatSubject } from "../ui/formats";
 import { idOrNull } from "../ui/id-or-null";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
+import { MarkLine } from "./mark-line";
 import { ReportFacts } from "./report-panel";
 import styles from "./summary-page.module.css";
 
-/** A student's month: lessons, reports, homework and understanding over time, with the PDF (rules §17). */
+/**
+ * A student's month at a glance: its figures, a small line per subject, and behind a button each the lessons and reports;
+ * the same as PDF (rules §17).
+ */
 export default function SummaryPage() {
   const { role } = useProfile();
   const isOwn = role === "Student" || role === "Parent";
@@ -58,7 +63,12 @@ export default function SummaryPage() {
         />
       </Group>
       <Loaded query={query} skeleton={<TableSkeleton rows={6} />}>
-        {(summary) => <Summary summary={summary} />}
+        {(summary) => (
+          <Summary
+            summary={summary}
+            payAt={isOwn ? `${paths.payments}${role === "Parent" ? `?uczen=${studentId}` : ""}` : null}
+          />
+        )}
       </Loaded>
     </>
   );
@@ -90,79 +100,110 @@ function Steps({ month, onChange }: { month: YearMonth; onChange: (month: YearMo
   );
 }
 
-function Summary({ summary }: { summary: MonthlySummary }) {
-  const { studentName, lessons, reports, homework, understanding } = summary;
-  if (lessons.length === 0) {
-    return (
-      <Card title={studentName}>
-        <EmptyState picture="notes" title={texts.nothingThisMonth} />
-      </Card>
-    );
-  }
+function Summary({ summary, payAt }: { summary: MonthlySummary; payAt: string | null }) {
+  const { studentName, lessons, reports, understanding } = summary;
   return (
     <>
-      <Card title={studentName}>
-        <Stack gap="sm">
-          <div>
-            <Text>{`${texts.lessons}: ${monthCounts(lessons.map(({ status }) => status))}`}</Text>
-            {homework.set > 0 ? <Text>{texts.homeworkCount(homework.done, homework.set)}</Text> : null}
+      <Figures label={studentName} of={summaryFigures(summary)} payAt={payAt} />
+      {understanding.length > 0 ? (
+        <Card title={texts.understandingChart} text={texts.understandingScale}>
+          <div className={styles.lines}>
+            {marksBySubject(understanding).map((each) => (
+              <MarkLine key={each.subject} {...each} />
+            ))}
           </div>
-          <Lessons lessons={lessons} />
+        </Card>
+      ) : null}
+      <Card>
+        {lessons.length === 0 ? <EmptyState picture="notes" title={texts.nothingThisMonth} /> : null}
+        <Stack gap="sm">
+          {lessons.length > 0 ? (
+            <Folded show={texts.showLessons(lessons.length)} hide={texts.hideLessons}>
+              <Lessons lessons={lessons} />
+            </Folded>
+          ) : null}
+          {reports.length > 0 ? (
+            <Folded show={texts.showReports(reports.length)} hide={texts.hideReports}>
+              <Stack gap="lg">
+                {[...reports].reverse().map((report) => (
+                  <div key={report.id}>
+                    <Text fw={600}>{`${longSlot(report.date, report.block)}, ${formatSubject(report)}`}</Text>
+                    <ReportFacts report={report} />
+                  </div>
+                ))}
+              </Stack>
+            </Folded>
+          ) : null}
         </Stack>
       </Card>
-      {understanding.length > 0 ? (
-        <Card title={texts.understandingChart}>
-          <Chart
-            label={texts.understandingScale}
-            unit="count"
-            series={[{ key: "value", label: texts.understandingChart }]}
-            data={understanding.map(({ date, value }) => ({ name: formatDayMonth(date), values: { value } }))}
-          />
-        </Card>
-      ) : null}
-      {reports.length > 0 ? (
-        <Card title={texts.reports}>
-          <Stack gap="lg">
-            {[...reports].reverse().map((report) => (
-              <div key={report.id}>
-                <Text fw={600}>{`${longSlot(report.date, report.block)}, ${formatSubject(report)}`}</Text>
-                <ReportFacts report={report} />
-              </div>
-            ))}
-          </Stack>
-        </Card>
-      ) : null}
     </>
   );
 }
 
-/** The month's lessons, on demand. */
-function Lessons({ lessons }: Pick<MonthlySummary, "lessons">) {
+/** @param payAt where the person pays what is due; null: somebody else does */
+function Figures(props: { label: string; of: readonly SummaryFigure[]; payAt: string | null }) {
+  const { label, of, payAt } = props;
+  return (
+    <section aria-label={label}>
+      <h2 className={styles.name}>{label}</h2>
+      {of.length > 0 ? (
+        <dl className={figures.figures}>
+          {of.map(({ key, name, value, notes }) => (
+            <div className={figures.figure} key={key}>
+              <dt>{name}</dt>
+              <dd className="tabular">
+                {key === "due" && payAt !== null ? (
+                  <Anchor component={Link} to={payAt} inherit>
+                    {value}
+                  </Anchor>
+                ) : (
+                  value
+                )}
+                {notes.map((note) => (
+                  <small className={figures.note} key={note}>
+                    {note}
+                  </small>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </section>
+  );
+}
+
+/** What is shown on demand. */
+function Folded({ show, hide, children }: { show: string; hide: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <div>
         <Button size="sm" variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? texts.hideLessons : texts.showLessons(lessons.length)}
+          {isOpen ? hide : show}
         </Button>
       </div>
-      {isOpen ? (
-        <ul className={styles.lessons}>
-          {lessons.map((lesson) => (
-            <li key={lesson.id}>
-              <span>
-                {longSlot(lesson.date, lesson.block)}
-                <Text component="span" display="block" size="sm" c="dimmed">
-                  {`${formatSubject(lesson)}, ${lesson.teacherName}`}
-                </Text>
-              </span>
-              <Text component="span" size="sm">
-                {lessonStatusNames[lesson.status]}
-              </Text>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {isOpen ? children : null}
     </>
+  );
+}
+
+function Lessons({ lessons }: Pick<MonthlySummary, "lessons">) {
+  return (
+    <ul className={styles.lessons}>
+      {lessons.map((lesson) => (
+        <li key={lesson.id}>
+          <span>
+            {longSlot(lesson.date, lesson.block)}
+            <Text component="span" display="block" size="sm" c="dimmed">
+              {`${formatSubject(lesson)}, ${lesson.teacherName}`}
+            </Text>
+          </span>
+          <Text component="span" size="sm">
+            {lessonStatusNames[lesson.status]}
+          </Text>
+        </li>
+      ))}
+    </ul>
   );
 }

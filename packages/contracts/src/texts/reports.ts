@@ -1,11 +1,4 @@
-import {
-  DESCRIPTION_MAX,
-  isCancelled,
-  isPlanned,
-  type LessonStatus,
-  plural,
-  REPORT_DAYS,
-} from "@korki/domain";
+import { DESCRIPTION_MAX, REPORT_DAYS } from "@korki/domain";
 
 /** What forms and the server say about lesson reports and homework. */
 export const reportTexts = {
@@ -49,9 +42,18 @@ export const reportTexts = {
   lessons: "Lekcje",
   showLessons: (count: number) => `Pokaż lekcje (${count})`,
   hideLessons: "Ukryj lekcje",
-  homeworkCount: (done: number, set: number) => `Zrobione zadania: ${done} z ${set}`,
+  showReports: (count: number) => `Pokaż raporty (${count})`,
+  hideReports: "Ukryj raporty",
+  homeworkTicked: "Zrobione zadania",
+  homeworkCount: (done: number, set: number) => `${done} z ${set}`,
+  cost: "Koszt lekcji",
+  plannedCost: (sum: string) => `do tego zaplanowane: ${sum}`,
+  paid: "Wpłacono",
+  due: "Do zapłaty",
+  asOf: (day: string) => `stan na ${day}`,
   understandingScale: "Oceny nauczycieli od 1 do 5",
   understandingChart: "Rozumienie tematów",
+  marks: (subject: string, marks: string) => `${subject}, oceny od 1 do 5: ${marks}`,
   nothingThisMonth: "W tym miesiącu nie było lekcji.",
   previousMonth: "Poprzedni miesiąc",
   nextMonth: "Następny miesiąc",
@@ -60,19 +62,3 @@ export const reportTexts = {
   history: "Historia raportu",
   homeworkDoneSince: "Zrobione zadania",
 } as const;
-
-/** `10 odbytych, 1 nieobecność, 2 odwołane, 3 zaplanowane`; what there is none of is left out. */
-export function monthCounts(statuses: readonly LessonStatus[]): string {
-  const count = (counts: (status: LessonStatus) => boolean) => statuses.filter(counts).length;
-  const held = count((status) => status === "Zrealizowana");
-  const absent = count((status) => status === "Uczen nieobecny");
-  const [cancelled, planned] = [count(isCancelled), count(isPlanned)];
-  return [
-    held > 0 ? `${held}\u00a0${plural(held, "odbyta", "odbyte", "odbytych")}` : "",
-    absent > 0 ? `${absent}\u00a0${plural(absent, "nieobecność", "nieobecności", "nieobecności")}` : "",
-    cancelled > 0 ? `${cancelled}\u00a0${plural(cancelled, "odwołana", "odwołane", "odwołanych")}` : "",
-    planned > 0 ? `${planned}\u00a0${plural(planned, "zaplanowana", "zaplanowane", "zaplanowanych")}` : "",
-  ]
-    .filter(Boolean)
-    .join(", ");
-}

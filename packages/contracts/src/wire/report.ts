@@ -2,7 +2,7 @@ import { DESCRIPTION_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "../fields";
 import { lessonStatus } from "../lessons";
-import type { LessonReport, MonthlySummary } from "../reports";
+import { type LessonReport, type MonthlySummary, monthlySummary } from "../reports";
 import { reportTexts as texts } from "../texts/reports";
 import { queryNumber } from "./query";
 
@@ -54,7 +54,8 @@ export const wireSummary = z.object({
   ),
   reports: z.array(wireReport),
   homework: z.object({ set: z.number(), done: z.number() }),
-  understanding: z.array(z.object({ date: field.civilDate, value: z.number() })),
+  understanding: monthlySummary.shape.understanding,
+  money: monthlySummary.shape.money,
 });
 
 export function summaryToWire(summary: MonthlySummary): z.infer<typeof wireSummary> {
@@ -70,6 +71,7 @@ export function summaryToWire(summary: MonthlySummary): z.infer<typeof wireSumma
     reports: summary.reports.map(reportToWire),
     homework: summary.homework,
     understanding: summary.understanding,
+    money: summary.money,
   };
 }
 

@@ -1,5 +1,12 @@
 import type { MoneySettings, SaveMoneySettingsInput, StudentMoney } from "@korki/contracts/money";
-import { findMoneySettings, listMoney, listUnpaidBillsOf, transact, updateMoneySettings } from "@korki/db";
+import {
+  type Database,
+  findMoneySettings,
+  listMoney,
+  listUnpaidBillsOf,
+  transact,
+  updateMoneySettings,
+} from "@korki/db";
 import { bySubjectLevel, earlierDate } from "@korki/domain";
 import { requirePersonOfRole } from "../accounts/get-person";
 import { actFor, studentOf } from "../act-for";
@@ -24,20 +31,28 @@ export async function getStudentMoney(
 }
 
 async function moneyOf({ db, actor }: ActorCtx, studentId: string): Promise<StudentMoney> {
-  const rows = (await listMoney(db, studentId)).toSorted(bySubjectLevel);
+  const { rows, due, dueBy } = await loadDue(db, studentId);
   const bills = rows.some(({ billedLessons }) => billedLessons > 0)
     ? await listUnpaidBillsOf(db, studentId)
     : [];
   const dueBills = bills.filter(({ isFormer }) => !isFormer);
-  const due = rows.reduce((sum, row) => sum + row.due, 0);
-  const days = rows.flatMap(({ dueBy }) => dueBy ?? []);
   return {
-    due,
-    dueBy: days.length === 0 ? null : days.reduce(earlierDate),
+    ...{ due, dueBy },
     plannedLater: rows.reduce((sum, { plannedLater }) => sum + plannedLater, 0),
     subjects: rows.map(({ dueBy: _, ...row }) => row),
     billedTo: dueBills.find(({ payerId }) => payerId !== actor.id)?.payerName ?? null,
     billId: dueBills.find(({ left }) => left === due)?.id ?? null,
+  };
+}
+
+/** Loads what has to be paid for a student now, per subject and level and in all. */
+export async function loadDue(db: Database, studentId: string) {
+  const rows = (await listMoney(db, studentId)).toSorted(bySubjectLevel);
+  const days = rows.flatMap(({ dueBy }) => dueBy ?? []);
+  return {
+    rows,
+    due: rows.reduce((sum, row) => sum + row.due, 0),
+    dueBy: days.length === 0 ? null : days.reduce(earlierDate),
   };
 }
 

@@ -3,23 +3,29 @@ import type {
   BeforeLesson,
   LessonReport,
   MonthlySummary,
+  MonthMoney,
   MyReportsInput,
   StudentReportsInput,
 } from "@korki/contracts/reports";
 import {
+  type Database,
+  findGuardianRights,
   findReport,
+  groupMoney,
   isOwnStudent,
   listReports,
   loadMonthlySummary,
   type ReportQuery,
   type ReportRow,
+  sumLessonCosts,
 } from "@korki/db";
-import { monthBounds, type YearMonth } from "@korki/domain";
+import { type CivilDate, monthBounds, today, type YearMonth } from "@korki/domain";
 import { requirePersonOfRole } from "../accounts/get-person";
 import { actFor, studentOf } from "../act-for";
 import type { ActorCtx, Services } from "../context";
 import { notFound } from "../errors";
 import { loadOwnLesson } from "../lessons/change-lesson";
+import { loadDue } from "../money/get-money";
 
 /** Homework of one student that a lesson's preparation shows at most. */
 const OPEN_HOMEWORK_MAX = 10;
@@ -91,7 +97,8 @@ export async function prepareLesson(
 
 /**
  * Summarizes a month of the student who asks, of a parent's child, or of the student whom a teacher (own lessons alone)
- * or an administrator names. Throws `not_found` for everybody else's student.
+ * or an administrator names. Money is told to the student, parents who may pay, and administrators. Throws `not_found`
+ * for everybody else's student.
  */
 export async function getSummary(
   ctx: ActorCtx,
@@ -100,18 +107,27 @@ export async function getSummary(
   const { actor } = ctx;
   if (actor.role !== "Teacher" && actor.role !== "Admin") {
     const acting = await actFor(ctx.db, ctx, studentId, "see");
-    return summarizeMonth(ctx, { ...month, studentId: studentOf(acting) });
+    const wanted = { ...month, studentId: studentOf(acting) };
+    return summarizeMonth(ctx, { ...wanted, withMoney: await maySeeMoney(ctx, wanted.studentId) });
   }
   if (studentId === undefined) throw notFound();
-  if (actor.role === "Admin") return summarizeMonth(ctx, { ...month, studentId });
+  if (actor.role === "Admin") return summarizeMonth(ctx, { ...month, studentId, withMoney: true });
   if (!(await isOwnStudent(ctx.db, actor.id, studentId))) throw notFound();
-  return summarizeMonth(ctx, { ...month, studentId, teacherId: actor.id });
+  return summarizeMonth(ctx, { ...month, studentId, teacherId: actor.id, withMoney: false });
 }
+
+/** Whether the student's money concerns the actor, who may see the student's lessons. */
+async function maySeeMoney({ db, actor }: ActorCtx, studentId: string): Promise<boolean> {
+  if (actor.role !== "Parent") return true;
+  return (await findGuardianRights(db, { parentId: actor.id, studentId }))?.canPay ?? false;
+}
+
+type WantedMonth = YearMonth & { studentId: string; teacherId?: string; withMoney: boolean };
 
 /** Summarizes a student's month, of one teacher where one is given; no private note is part of it. Throws `not_found`. */
 export async function summarizeMonth(
-  { db }: Services,
-  { studentId, teacherId, ...month }: YearMonth & { studentId: string; teacherId?: string },
+  { db, now }: Services,
+  { studentId, teacherId, withMoney, ...month }: WantedMonth,
 ): Promise<MonthlySummary> {
   const found = await loadMonthlySummary(db, studentId, monthBounds(month), teacherId);
   if (!found) throw notFound();
@@ -125,8 +141,24 @@ export async function summarizeMonth(
       set: withHomework.length,
       done: withHomework.filter(({ homeworkDone }) => homeworkDone).length,
     },
-    understanding: reports.flatMap(({ date, understanding }) =>
-      understanding === null ? [] : [{ date, value: understanding }],
+    understanding: reports.flatMap(({ subject, date, understanding }) =>
+      understanding === null ? [] : [{ subject, date, value: understanding }],
     ),
+    money: withMoney ? await moneyOf(db, studentId, month, today(now())) : null,
   };
+}
+
+async function moneyOf(
+  db: Database,
+  studentId: string,
+  month: YearMonth,
+  asOf: CivilDate,
+): Promise<MonthMoney> {
+  const period = monthBounds(month);
+  const [costs, moved, { due, dueBy }] = await Promise.all([
+    sumLessonCosts(db, studentId, period),
+    groupMoney(db, { studentId }, period),
+    loadDue(db, studentId),
+  ]);
+  return { ...costs, paid: moved[0]?.paidIn ?? 0, due, dueBy, asOf };
 }

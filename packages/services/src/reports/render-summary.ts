@@ -6,12 +6,12 @@ import { keptDocument } from "../centre/kept-documents";
 import type { ActorCtx, Services } from "../context";
 import { getSummary, summarizeMonth } from "./read-reports";
 
-/** Returns a student's month as a PDF file, for a message. Throws `not_found`. */
+/** Returns a student's month as a PDF file, for a message to who pays. Throws `not_found`. */
 export async function renderSummary(
   services: Services,
   { studentId, year, month }: YearMonth & { studentId: string },
 ): Promise<{ fileName: string; content: Buffer }> {
-  const summary = await summarizeMonth(services, { studentId, year, month });
+  const summary = await summarizeMonth(services, { studentId, year, month, withMoney: true });
   const letterhead = await getLetterhead(services);
   const content = await renderMonthlySummary(summary, { year, month }, letterhead);
   return { fileName: nameOf({ year, month }), content };

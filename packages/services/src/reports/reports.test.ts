@@ -1,6 +1,8 @@
 import { reportTexts } from "@korki/contracts/texts/reports";
-import { addDays, blockEnd } from "@korki/domain";
+import { addDays, addMonths, blockEnd, today } from "@korki/domain";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addPayment } from "../payments/add-payment";
+import { voidPayment } from "../payments/void-payment";
 import { erasePerson } from "../privacy/erase-person";
 import { exportPerson } from "../privacy/export-person";
 import {
@@ -15,7 +17,7 @@ import {
 import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { getReport, listMyReports, listReportsOf, prepareLesson, summarizeMonth } from "./read-reports";
+import { getReport, getSummary, listMyReports, listReportsOf, prepareLesson } from "./read-reports";
 import { saveReport } from "./save-report";
 import { tickHomework } from "./tick-homework";
 
@@ -114,7 +116,7 @@ describe("a report", () => {
       await getReport(asStudent, { lessonId }),
       await listMyReports(asStudent, PAGE),
       await tickHomework(asStudent, { lessonId, done: true }),
-      await summarizeMonth(asStudent, { studentId: student.id, ...monthOf(services.clock.time) }),
+      await getSummary(asStudent, monthOf(services.clock.time)),
       await exportPerson(asAdmin, { userId: student.id }),
     ];
     for (const answer of shown) expect(JSON.stringify(answer)).not.toContain("Mało śpi");
@@ -161,11 +163,49 @@ test("a month is summed up: lessons, reports, homework, understanding over time"
   await saveReport(room.asTeacher, { lessonId: second.id, ...words, understanding: 5 });
   await tickHomework(room.asStudent, { lessonId: first.id, done: true });
   const month = { year: Number(first.date.slice(0, 4)), month: Number(first.date.slice(5, 7)) };
-  const summary = await summarizeMonth(room.asStudent, { studentId: room.student.id, ...month });
+  const summary = await getSummary(room.asStudent, month);
   expect(summary.lessons.map(({ id }) => id)).toEqual([first.id, second.id]);
   expect(summary.reports.map(({ lessonId }) => lessonId)).toEqual([second.id, first.id]);
   expect(summary.homework).toEqual({ set: 2, done: 1 });
-  expect(summary.understanding.map(({ value }) => value)).toEqual([4, 5]);
+  expect(summary.understanding.map(({ subject, value }) => [subject, value])).toEqual([
+    [first.subject, 4],
+    [second.subject, 5],
+  ]);
+});
+
+test("a month says what its lessons cost, what was paid and what is due, to whom that concerns", async () => {
+  const [held, cancelled] = [await heldLesson(3), await heldLesson(4, 0)];
+  const ahead = await bookedLesson(services, room, 9, 0);
+  const studentId = room.student.id;
+  for (const { id } of [held, cancelled, ahead]) {
+    await prisma.lesson.update({ where: { id }, data: { price: 80 } });
+  }
+  await forceStatus(services, cancelled.id, "Odwolana przez nauczyciela");
+  const { subject, level } = held;
+  const payment = { studentId, lessonAmount: 1, subject, level, description: "" };
+  await addPayment(asAdmin, { ...payment, moneyAmount: 80 }, null);
+  const mistaken = await addPayment(asAdmin, { ...payment, moneyAmount: 500 }, null);
+  await voidPayment(asAdmin, { id: mistaken.id });
+
+  const month = { year: Number(held.date.slice(0, 4)), month: Number(held.date.slice(5, 7)) };
+  const money = {
+    ...{ cost: 80, planned: 80, paid: 80, due: 80, dueBy: ahead.date, asOf: today(services.clock.time) },
+  };
+  const [payer, reader] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
+  await makeGuardian(services, payer, room.student, { isPayer: true });
+  await makeGuardian(services, reader, room.student, { rights: ["book"] });
+  expect((await getSummary(room.asStudent, month)).money).toEqual(money);
+  for (const ctx of [asAdmin, personCtx(services, payer)]) {
+    expect((await getSummary(ctx, { ...month, studentId })).money).toEqual(money);
+  }
+  for (const ctx of [room.asTeacher, personCtx(services, reader)]) {
+    expect((await getSummary(ctx, { ...month, studentId })).money).toBeNull();
+  }
+  // Of another month only what is due now is told.
+  expect((await getSummary(room.asStudent, addMonths(month, -1))).money).toEqual({
+    ...money,
+    ...{ cost: 0, planned: 0, paid: 0 },
+  });
 });
 
 function monthOf(time: Date) {
