@@ -7,8 +7,8 @@ import { MARK_MAX, MARK_MIN, type Mark, markPoints, marksBySubject, type YearMon
 import type { Content } from "pdfmake/interfaces";
 import { type Letterhead, renderPdf } from "./pdf";
 
-/** A subject's line, in points; the margin leaves room for its dots. */
-const LINE = { width: 220, height: 48, margin: 4 };
+/** A subject's line, in points; the margin leaves room for its dots, before it stands the scale. */
+const LINE = { width: 230, height: 48, margin: 4, scale: 10 };
 
 /** Renders a student's month: its figures, a small line per subject of how lessons were understood, lessons, reports. */
 export function renderMonthlySummary(
@@ -86,17 +86,21 @@ function linesPart({ understanding }: MonthlySummary, colour: string): Content[]
 
 /** A subject's marks as a line with dots, over a rule for each whole mark. */
 function lineSvg(marks: readonly Mark[], colour: string): string {
-  const { width, height, margin } = LINE;
-  const inner = { width: width - 2 * margin, height: height - 2 * margin };
-  const points = markPoints(marks, inner).map(({ x, y }) => ({ x: x + margin, y: y + margin }));
+  const { width, height, margin, scale } = LINE;
+  const inner = { width: width - scale - 2 * margin, height: height - 2 * margin };
+  const points = markPoints(marks, inner).map(({ x, y }) => ({ x: x + scale + margin, y: y + margin }));
   const rules = Array.from({ length: MARK_MAX - MARK_MIN + 1 }, (_, at) => {
     const y = margin + (at * inner.height) / (MARK_MAX - MARK_MIN);
-    return `<path d="M0 ${y}H${width}" stroke="#dddddd" stroke-width="0.5"/>`;
+    return `<path d="M${scale} ${y}H${width}" stroke="#dddddd" stroke-width="0.5"/>`;
   });
+  const ends = [
+    [MARK_MAX, margin],
+    [MARK_MIN, height - margin],
+  ].map(([mark, y = 0]) => `<text x="0" y="${y + 3}" font-size="8" fill="#555555">${mark}</text>`);
   const line = points.map(({ x, y }) => `${x},${y}`).join(" ");
   const dots = points.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="2.5" fill="${colour}"/>`);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${rules.join("")}` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${ends.join("")}${rules.join("")}` +
     `<polyline points="${line}" fill="none" stroke="${colour}" stroke-width="1.5"/>${dots.join("")}</svg>`
   );
 }

@@ -37,5 +37,5 @@ test("a line is read out as its days and marks", () => {
     { date: "2026-11-05", value: 3 },
     { date: "2026-11-12", value: 5 },
   ];
-  expect(marksText("Fizyka", marks)).toBe("Fizyka, oceny od 1 do 5: 5 listopada 3, 12 listopada 5");
+  expect(marksText("Fizyka", marks)).toBe("Fizyka, oceny od 1 do 5: 5 listopada – 3, 12 listopada – 5");
 });

@@ -61,10 +61,10 @@ export function summaryFigures({ lessons, homework, money }: MonthlySummary): Su
   return figures;
 }
 
-/** `Matematyka, oceny od 1 do 5: 5 października 4, 12 października 5`. */
+/** `Matematyka, oceny od 1 do 5: 5 października – 4, 12 października – 5`. */
 export function marksText(subject: string, marks: readonly { date: CivilDate; value: number }[]): string {
   return reportTexts.marks(
     subject,
-    marks.map(({ date, value }) => `${dayAndMonth(date)} ${value}`).join(", "),
+    marks.map(({ date, value }) => `${dayAndMonth(date)} – ${value}`).join(", "),
   );
 }
