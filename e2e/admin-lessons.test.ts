@@ -1,3 +1,4 @@
+import { dayAndMonth } from "@korki/contracts/texts/dates";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -5,6 +6,7 @@ import {
   closeBrowser,
   expectFocus,
   openBrowser,
+  picture,
   type Size,
   signIn,
   tabTo,
@@ -198,6 +200,41 @@ test("the calendar shows one teacher or all, by week and day, and takes a lesson
     null,
   ]);
 });
+
+test.each<Size>(["desk", "phone"])(
+  "on a %s a month shows how full its days are and which are closed; a day opens its lessons",
+  async (size) => {
+    const [date, off, months] =
+      size === "desk"
+        ? ["2029-05-14", "2029-05-03", ["czerwiec 2029", "maj 2029"]]
+        : ["2029-06-14", "2029-06-05", ["lipiec 2029", "czerwiec 2029"]];
+    const full = await centre.addPair(`Miesiąc ${size}`, "Kos");
+    for (const block of [3, 4, 6]) await centre.addLesson(full, date, block);
+    const { _id: closure } = (await centre.rest("PUT", "/closures", {
+      ...{ scope: "centre", from: off, to: off, label: "Święto" },
+    })) as { _id: string };
+    const { page: own, context } = await openBrowser({ size, scheme: size === "desk" ? "light" : "dark" });
+    await signIn(own, ADMIN_EMAIL, { at: `/dashboard/zajecia?widok=kalendarz&dzien=${date}` });
+    const range = own.getByRole("radiogroup", { name: "Zakres" });
+    await range.getByRole("radio", { name: size === "desk" ? "Tydzień" : "Dzień", checked: true }).focus();
+    await own.keyboard.press("ArrowLeft");
+    const month = own.getByRole("table", { name: "Kalendarz" });
+    const day = month.getByRole("button", { name: new RegExp(`^${dayAndMonth(date)}[^0-9]+3 lekcje$`) });
+    await day.waitFor();
+    await month.getByRole("button", { name: new RegExp(`^${dayAndMonth(off)}, .*dzień wolny$`) }).waitFor();
+    await picture(own, `admin-month-${size}`);
+    expect(await axeFindings(own)).toEqual([]);
+    for (const [at, way] of ["Następny miesiąc", "Poprzedni miesiąc"].entries()) {
+      await own.getByRole("button", { name: way }).press("Enter");
+      await own.getByRole("heading", { level: 2, name: months[at] ?? "" }).waitFor();
+    }
+    await day.press("Enter");
+    await own.getByRole("button", { name: /Kos/ }).nth(2).waitFor();
+    expect(new URL(own.url()).searchParams.get("dzien")).toBe(date);
+    await centre.rest("DELETE", `/closures/${closure}`);
+    await context.close();
+  },
+);
 
 test("in the day of all teachers a lesson is added by keyboard alone, dragged by mouse, and moved by keyboard", async () => {
   const other = await centre.addPair("Obok", "Inny");

@@ -54,6 +54,11 @@ const week = (perSlot: number, input: object = {}): Call => [
   "adminLessons.calendar",
   { from: addDays(day, 1), to: addDays(day, 7), perSlot, ...input },
 ];
+/** All lessons that there are stand in these six weeks. */
+const month = (input: object = {}): Call => [
+  "adminLessons.dayLoads",
+  { from: addDays(day, -20), to: addDays(day, 21), ...input },
+];
 /** Five pages among the callers. */
 const page = (n: number) => ({ page: 398 + (n % 5) });
 const phone = (n: number, first = 600_000_000) => ({ search: `${first + 1 + ((n * 37) % 9_000)}` });
@@ -98,6 +103,8 @@ export const DESK_CALLS: readonly Row[] = [
   ],
   ["calendar: everybody's week", () => [week(3)]],
   ["calendar: the week of a subject", (n) => [week(3, { subject: "Fizyka", level: LEVELS[n % 3] })]],
+  ["calendar: a month", () => [month()]],
+  ["calendar: the month of a subject", (n) => [month({ subject: "Fizyka", level: LEVELS[n % 3] })]],
   ["lanes: a day", () => [lanes(addDays(day, -1), addDays(day, -1))]],
   ["lanes: a day, pages", (n) => [lanes(addDays(day, -1), addDays(day, -1), { page: 1 + (n % 5) })]],
   [

@@ -142,6 +142,7 @@ export const SCREENS: readonly {
       { name: "admin-lesson", path: `/dashboard/zajecia?lekcja=${LESSON}`, heading: "Zajęcia" },
       { name: "admin-calendar-all", path: CALENDAR, heading: "Zajęcia" },
       { name: "admin-calendar-day", path: `${CALENDAR}&zakres=dzien`, heading: "Zajęcia" },
+      { name: "admin-calendar-month", path: CALENDAR_MONTH, heading: "Zajęcia" },
       { name: "admin-calendar-teacher", path: `${CALENDAR}&nauczyciel=${demo(100_002)}`, heading: "Zajęcia" },
       { name: "admin-add-lesson", path: "/dashboard/zajecia/dodaj", heading: "Zajęcia" },
       { name: "admin-series", path: SERIES, heading: "Zajęcia" },

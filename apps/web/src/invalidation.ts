@@ -106,6 +106,7 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "adminLessons.delete": [
     "adminLessons.list",
     "adminLessons.calendar",
+    "adminLessons.dayLoads",
     "adminLessons.lanes",
     "adminLessons.freeBlocks",
     ...ALL_LESSONS.slice(1),

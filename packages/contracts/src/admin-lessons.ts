@@ -162,6 +162,13 @@ export const calendarInput = calendarPeriod.extend({
 });
 export type CalendarInput = z.infer<typeof calendarInput>;
 
+export const dayLoadsInput = calendarPeriod;
+export type DayLoadsInput = z.infer<typeof dayLoadsInput>;
+
+/** How many lessons and trial lessons a day has; days without any are left out. */
+export const dayLoad = z.object({ date: field.civilDate, count: z.number() });
+export type DayLoad = z.infer<typeof dayLoad>;
+
 /** How many entries a date and block has, where not all of them are asked for. */
 const ofSlot = z.number().optional();
 

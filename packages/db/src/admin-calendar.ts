@@ -114,6 +114,24 @@ export async function listCalendarSlots(
   return rows.map(({ entry, ofSlot }) => ({ ...entry, ofSlot }));
 }
 
+/**
+ * Counts lessons and scheduled trial lessons per day between two days, both included, in order. What was cancelled counts
+ * only where a status is asked for.
+ */
+export async function countCalendarDays(
+  db: Database,
+  filter: CalendarFilter,
+): Promise<{ date: CivilDate; count: number }[]> {
+  const takesPlace =
+    filter.status === undefined && filter.group === undefined && sql`l.status NOT LIKE 'Odwolana%'`;
+  const date = { lesson: sql`l.date`, trial: sql`l.date` };
+  return query<{ date: CivilDate; count: number }>(
+    db,
+    sql`SELECT date, count(*)::int AS count FROM (${entriesOf(filter, date, takesPlace)}) entries
+         GROUP BY date ORDER BY date`,
+  );
+}
+
 /** A teacher's row of the calendar. */
 export type LaneRow = {
   teacher: Named;

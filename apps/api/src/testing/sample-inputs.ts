@@ -338,6 +338,7 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     to: fixtures.inDays(6),
     teacherId: fixtures.people.teacher.id,
   }),
+  "adminLessons.dayLoads": (fixtures) => ({ from: fixtures.inDays(0), to: fixtures.inDays(30) }),
   "adminLessons.lanes": (fixtures) => ({
     from: fixtures.inDays(0),
     to: fixtures.inDays(6),

@@ -7,7 +7,7 @@ import { cancelManyLessons } from "@korki/services/admin-lessons/cancel-many-les
 import { confirmManyLessons } from "@korki/services/admin-lessons/confirm-many-lessons";
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson";
-import { getCalendar, getLanes } from "@korki/services/admin-lessons/get-calendar";
+import { getCalendar, getDayLoads, getLanes } from "@korki/services/admin-lessons/get-calendar";
 import { getDayBlocks } from "@korki/services/admin-lessons/get-day-blocks";
 import { getLessonForAdmin } from "@korki/services/admin-lessons/get-lesson";
 import { listLessonsForAdmin } from "@korki/services/admin-lessons/list-lessons";
@@ -96,6 +96,11 @@ export const adminLessonsRouter = router({
     .input(contract.calendarInput)
     .output(contract.calendarEntry.array())
     .query(({ ctx, input }) => getCalendar(ctx, input)),
+  /** How full the days of a month are. */
+  dayLoads: adminProcedure
+    .input(contract.dayLoadsInput)
+    .output(contract.dayLoad.array())
+    .query(({ ctx, input }) => getDayLoads(ctx, input)),
   lanes: adminProcedure
     .input(contract.lanesInput)
     .output(contract.teacherLanesPage)

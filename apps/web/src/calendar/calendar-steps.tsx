@@ -1,9 +1,7 @@
 import { calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconPrinter } from "@tabler/icons-react";
-
-/** How much of a calendar is seen at once. */
-type CalendarRange = "day" | "week" | "month";
+import type { CalendarRange } from "./opening-day";
 
 const STEPS = {
   day: [texts.previousDay, texts.nextDay],

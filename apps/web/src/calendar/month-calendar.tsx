@@ -1,24 +1,12 @@
 import type { LessonWeek } from "@korki/contracts/lessons";
-import { calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import {
-  addDays,
-  BLOCKS,
-  type CivilDate,
-  dateParts,
-  isCancelled,
-  monthBounds,
-  monthOf,
-  oneLinePerPair,
-  WEEKDAYS,
-  weekStart,
-} from "@korki/domain";
+import { addDays, type CivilDate, isCancelled, oneLinePerPair, WEEKDAYS } from "@korki/domain";
 import { useClosedDays } from "../closures/closed-days";
 import { useStudentFilter } from "../family/family";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
-import { formatDay, formatShortWeekday } from "../ui/formats";
 import { Loaded, TableSkeleton } from "../ui/page-states";
 import styles from "./month-calendar.module.css";
+import { MonthGrid, mondaysOf } from "./month-grid";
 import "./subject-colours.css";
 
 /** Stripes that a day has room for; the number beside them counts all. */
@@ -30,11 +18,7 @@ export default function MonthCalendar(props: {
   now: CivilDate;
   onDay: (day: CivilDate) => void;
 }) {
-  const { from, to } = monthBounds(monthOf(props.day));
-  const mondays: CivilDate[] = [];
-  for (let monday = weekStart(from); monday < to; monday = addDays(monday, WEEKDAYS.length)) {
-    mondays.push(monday);
-  }
+  const mondays = mondaysOf(props.day);
   const child = useStudentFilter();
   const weeks = trpc.useQueries((t) => mondays.map((monday) => t.lessons.week({ from: monday, ...child })));
   const failed = weeks.find(({ error }) => error !== null);
@@ -63,62 +47,30 @@ function Month(props: {
   mondays: readonly CivilDate[];
   weeks: readonly LessonWeek[];
 }) {
-  const { day, now, onDay, mondays, weeks } = props;
+  const { mondays, weeks, ...view } = props;
   const { id, role } = useProfile();
-  const { month } = monthOf(day);
-  const first = mondays[0] ?? day;
-  const closed = useClosedDays(first, addDays(mondays.at(-1) ?? day, WEEKDAYS.length - 1));
+  const closed = useClosedDays(
+    mondays[0] ?? view.day,
+    addDays(mondays.at(-1) ?? view.day, WEEKDAYS.length - 1),
+  );
   const stripes = stripesByDay(weeks);
-  const week = WEEKDAYS.map((_, index) => addDays(first, index));
   return (
-    <table className={styles.month} aria-label={texts.title}>
-      <thead>
-        <tr>
-          {week.map((each) => (
-            <th key={each} scope="col">
-              {formatShortWeekday(each)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {mondays.map((monday) => (
-          <tr key={monday}>
-            {WEEKDAYS.map((_, index) => addDays(monday, index)).map((each) => {
-              const found = stripes.get(each) ?? [];
-              const isClosed = BLOCKS.every((block) =>
-                closed.isClosed(role === "Teacher" ? id : null, each, block.index),
-              );
-              return (
-                <td key={each}>
-                  <button
-                    type="button"
-                    className={styles.monthDay}
-                    aria-label={[formatDay(each), texts.lessonsOn(found.length), isClosed ? texts.dayOff : ""]
-                      .filter(Boolean)
-                      .join(", ")}
-                    aria-current={each === now ? "date" : undefined}
-                    data-other={monthOf(each).month !== month || undefined}
-                    data-closed={isClosed || undefined}
-                    onClick={() => onDay(each)}
-                  >
-                    <span className={styles.date}>{dateParts(each).day}</span>
-                    <span className={styles.load}>
-                      {found.slice(0, STRIPES).map((stripe) => (
-                        <span key={stripe.id} className={styles.stripe} {...stripe.look} />
-                      ))}
-                    </span>
-                    <span className={styles.count}>
-                      {found.length > 0 ? texts.lessonsOn(found.length) : isClosed ? texts.dayOff : ""}
-                    </span>
-                  </button>
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MonthGrid
+      {...view}
+      closed={closed}
+      teacherId={role === "Teacher" ? id : null}
+      countOn={(day) => stripes.get(day)?.length ?? 0}
+      load={(day) => (
+        <span className={styles.load}>
+          {stripes
+            .get(day)
+            ?.slice(0, STRIPES)
+            .map((stripe) => (
+              <span key={stripe.id} className={styles.stripe} {...stripe.look} />
+            ))}
+        </span>
+      )}
+    />
   );
 }
 

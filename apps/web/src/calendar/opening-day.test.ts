@@ -1,6 +1,6 @@
 import { addDays, instantOf, WEEKDAYS, weekdayOf, weekStart } from "@korki/domain";
 import { describe, expect, test } from "vitest";
-import { openingDay } from "./opening-day";
+import { openingDay, stepFrom } from "./opening-day";
 
 const MONDAY = "2026-11-16";
 const NEXT_MONDAY = addDays(MONDAY, WEEKDAYS.length);
@@ -29,4 +29,11 @@ describe("a calendar opens", () => {
     expect(openingDay(lesson, instantOf(sunday, 10 * 60 + 9))).toBe(sunday);
     expect(openingDay(lesson, instantOf(sunday, 10 * 60 + 11))).toBe(NEXT_MONDAY);
   });
+});
+
+test("a step leads a day, a week or a month on; of the present month to today", () => {
+  expect(stepFrom("2026-11-16", "day", 1, MONDAY)).toBe("2026-11-17");
+  expect(stepFrom("2026-11-18", "week", -1, MONDAY)).toBe("2026-11-11");
+  expect(stepFrom("2026-11-18", "month", 1, MONDAY)).toBe("2026-12-01");
+  expect(stepFrom("2026-12-01", "month", -1, MONDAY)).toBe(MONDAY);
 });

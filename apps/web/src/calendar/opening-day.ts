@@ -1,4 +1,15 @@
-import { addDays, type CivilDate, hasEnded, today, WEEKDAYS, weekdayOf, weekStart } from "@korki/domain";
+import {
+  addDays,
+  addMonths,
+  type CivilDate,
+  hasEnded,
+  monthBounds,
+  monthOf,
+  today,
+  WEEKDAYS,
+  weekdayOf,
+  weekStart,
+} from "@korki/domain";
 import { useState } from "react";
 
 /** The slot of a lesson or trial lesson that takes place. */
@@ -45,4 +56,14 @@ export function useOpeningDay(thisWeek: readonly Planned[] | undefined, now: Dat
  */
 export function writtenDay(day: CivilDate, now: CivilDate): CivilDate | null {
   return day === now && !isWeekend(now) ? null : day;
+}
+
+/** How much of a calendar is seen at once. */
+export type CalendarRange = "day" | "week" | "month";
+
+/** Returns the day that a step forth (1) or back (-1) leads to: of another month the first, or today. */
+export function stepFrom(day: CivilDate, range: CalendarRange, turns: 1 | -1, now: CivilDate): CivilDate {
+  if (range !== "month") return addDays(day, turns * (range === "day" ? 1 : WEEKDAYS.length));
+  const month = monthBounds(addMonths(monthOf(day), turns));
+  return month.from <= now && now < month.to ? now : month.from;
 }

@@ -2,13 +2,11 @@ import type { LessonWeek } from "@korki/contracts/lessons";
 import { calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import {
   addDays,
-  addMonths,
   BLOCKS,
   type CivilDate,
   dateParts,
   isCancelled,
   isCivilDate,
-  monthBounds,
   monthOf,
   oneLinePerPair,
   today,
@@ -31,7 +29,7 @@ import { useNow } from "../ui/use-now";
 import { CalendarSteps } from "./calendar-steps";
 import { useFreeBlocks } from "./free-blocks";
 import { NowLine } from "./now-line";
-import { isWeekend, useOpeningDay, writtenDay } from "./opening-day";
+import { isWeekend, stepFrom, useOpeningDay, writtenDay } from "./opening-day";
 import { scrollToLessons } from "./scroll-to-lessons";
 import { type CalendarEntries, isTaken, SlotEntries } from "./slot-entries";
 import { useProposeByDrag } from "./use-propose-by-drag";
@@ -69,11 +67,6 @@ export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void })
   const range = params.get(RANGE) === MONTH ? "month" : short;
 
   const go = (to: CivilDate) => change({ [PARAMETER]: writtenDay(to, now) });
-  const stepTo = (turns: 1 | -1) => {
-    if (range !== "month") return addDays(day, turns * (isPhone ? 1 : WEEKDAYS.length));
-    const month = monthBounds(addMonths(monthOf(day), turns));
-    return month.from <= now && now < month.to ? now : month.from;
-  };
   const title = {
     day: () => formatDayWithWeekday(day),
     week: () => formatSpan(monday, addDays(monday, 6), dateParts(now).year),
@@ -98,7 +91,7 @@ export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void })
             range={range}
             isToday={day === now}
             onToday={() => go(now)}
-            onStep={(turns) => go(stepTo(turns))}
+            onStep={(turns) => go(stepFrom(day, range, turns, now))}
           />
         </Group>
       </Group>

@@ -89,6 +89,7 @@ export const COMMANDS: Record<Role, readonly Command[]> = {
   Admin: [
     { label: adminLessonScreenTexts.addLesson, path: paths.addLesson, keys: "n" },
     calendar,
+    month,
     { label: adminLessonScreenTexts.addTrialLesson, path: paths.addTrialLesson },
     { label: adminLessonScreenTexts.trialLessons, path: paths.trialLessons },
     ...[{ label: texts.newSeries, path: paths.newSeries }, series],

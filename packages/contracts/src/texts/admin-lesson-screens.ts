@@ -135,8 +135,6 @@ export const adminCalendarTexts = {
   title: "Kalendarz zajęć",
   grid: "Siatka godzin",
   range: "Zakres",
-  day: "Dzień",
-  week: "Tydzień",
   hour: "Godzina",
   addAt: (day: string, hours: string) => `Dodaj lekcję ${day}, ${hours}`,
   addAtFor: (teacher: string, hours: string) => `Dodaj lekcję: ${teacher}, ${hours}`,

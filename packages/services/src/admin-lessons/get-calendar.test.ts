@@ -11,7 +11,7 @@ import {
 } from "../testing/classroom";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { getCalendar, getLanes } from "./get-calendar";
+import { getCalendar, getDayLoads, getLanes } from "./get-calendar";
 
 const services = await openTestServices();
 const { prisma } = services.db;
@@ -93,6 +93,29 @@ test("the filters of the list choose entries; a lane that they leave empty is le
   expect(await laneOf(idle, { studentId: student.id, teacherId: idle.id })).toMatchObject({ entries: [] });
   const ofStudent = await getCalendar(asAdmin, { ...day, studentId: student.id, status: "Potwierdzona" });
   expect(ofStudent.map(({ id }) => id)).toEqual([second.id]);
+});
+
+test("a month counts what takes place on each day, of everybody or of whom is asked for", async () => {
+  const { teacher, student } = room;
+  const cancelled = await bookedLesson(services, room, 5);
+  await bookedLesson(services, room, 6);
+  await bookedLesson(services, room, 8, 5);
+  await forceStatus(services, cancelled.id, "Odwolana przez ucznia");
+  const month = { from: inDays(services, 0), to: inDays(services, 30) };
+  const counts = (filters: object) => getDayLoads(asAdmin, { ...month, ...filters });
+  const own = [
+    { date, count: 1 },
+    { date: inDays(services, 5), count: 1 },
+  ];
+  expect(await counts({ teacherId: teacher.id })).toEqual(own);
+  expect(await counts({ studentId: student.id })).toEqual(own);
+  expect(await counts({ teacherId: teacher.id, group: "cancelled" })).toEqual([{ date, count: 1 }]);
+  expect(await counts({ teacherId: idle.id })).toEqual([]);
+  // Everybody's calendar has as many entries that take place.
+  const all = await getCalendar(asAdmin, month);
+  const taking = all.filter(({ status }) => !status.startsWith("Odwolana"));
+  expect((await counts({})).reduce((sum, { count }) => sum + count, 0)).toBe(taking.length);
+  await expect(counts({ to: inDays(services, 42) })).rejects.toMatchObject({ code: "input" });
 });
 
 test("lanes come in pages, by surname", async () => {

@@ -2,12 +2,14 @@ import {
   CALENDAR_DAYS_MAX,
   type CalendarEntry,
   type CalendarInput,
+  type DayLoad,
+  type DayLoadsInput,
   type LanesInput,
   type TeacherLane,
 } from "@korki/contracts/admin-lessons";
 import type { Page } from "@korki/contracts/paging";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
-import { listCalendar, listCalendarSlots, listTeacherLanes } from "@korki/db";
+import { countCalendarDays, listCalendar, listCalendarSlots, listTeacherLanes } from "@korki/db";
 import { addDays, type CivilDate, daysBetween, offeredBlocks } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
@@ -31,6 +33,15 @@ export async function getCalendar(
 
 /** Administrators all see the same calendar. */
 const shareCalendar = sharedRead<CalendarEntry[]>(GATHER_MS);
+
+/** Returns how many entries each day of the calendar has. Throws `input` for too long a period. */
+export async function getDayLoads(ctx: ActorCtx, input: DayLoadsInput): Promise<DayLoad[]> {
+  daysOf(input);
+  return shareLoads(ctx.db, JSON.stringify(input), () => countCalendarDays(ctx.db, input));
+}
+
+/** Administrators all see the same month. */
+const shareLoads = sharedRead<DayLoad[]>();
 
 /** Returns the calendar with a lane per teacher and how each block stands there. Throws `input` for too long a period. */
 export async function getLanes(ctx: ActorCtx, input: LanesInput): Promise<Page<TeacherLane>> {

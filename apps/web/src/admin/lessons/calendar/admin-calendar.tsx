@@ -3,7 +3,8 @@ import {
   adminLessonScreenTexts,
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
-import { dateParts } from "@korki/domain";
+import { calendarTexts } from "@korki/contracts/texts/lesson-screens";
+import { dateParts, monthOf } from "@korki/domain";
 import { Group, SegmentedControl, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -11,10 +12,11 @@ import { CalendarSteps } from "../../../calendar/calendar-steps";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
 import { type ClosedDays, ClosedNotes, useClosedDays } from "../../../closures/closed-days";
 import { trpc } from "../../../trpc";
-import { formatDayWithWeekday, formatSpan } from "../../../ui/formats";
+import { formatDayWithWeekday, formatMonth, formatSpan } from "../../../ui/formats";
 import { Loaded, TableSkeleton } from "../../../ui/page-states";
 import { Sheet } from "../../../ui/sheet";
 import { AddLessonForm, type LessonDraft } from "../add-lesson-form";
+import { AdminMonth } from "./admin-month";
 import { AdminWeek, SHOWN_OF_ALL } from "./admin-week";
 import { slotsOf } from "./calendar-slots";
 import { type CalendarView, useCalendarView } from "./calendar-view";
@@ -23,7 +25,9 @@ import { Legend } from "./legend";
 import { TeachersDay } from "./teachers-day";
 import { useMoveByDrag } from "./use-move-by-drag";
 
-/** Lessons and trial lessons of one teacher or of all, by day or week; a free block takes a new lesson. */
+const RANGES = ["week", "day", "month"] as const;
+
+/** Lessons and trial lessons of one teacher or of all, by day, week or month; a free block takes a new lesson. */
 export default function AdminCalendar(props: {
   filters: CalendarFilters;
   onOpenLesson: (lessonId: string) => void;
@@ -34,33 +38,33 @@ export default function AdminCalendar(props: {
   const view = useCalendarView(filters);
   const { day, days, range } = view;
   const [draft, setDraft] = useState<LessonDraft | null>(null);
-  const isWeek = range === "week";
-  const hasLanes = !isWeek && !view.isPhone && teacherId === null;
+  const hasLanes = range === "day" && !view.isPhone && teacherId === null;
   const shown = { ...filters, from: days[0] ?? day, to: days.at(-1) ?? day };
   const closed = useClosedDays(shown.from, shown.to, teacherId);
   const acts = { onOpenLesson, onAdd: setDraft };
+  const title = {
+    day: () => formatDayWithWeekday(day),
+    week: () => formatSpan(shown.from, shown.to, dateParts(view.now).year),
+    month: () => formatMonth(monthOf(day)),
+  };
 
   return (
     <section className={calendarStyles.calendar} aria-label={texts.title}>
       <Group justify="space-between" gap="xs">
         <Text component="h2" className={calendarStyles.range} aria-live="polite">
-          {isWeek
-            ? formatSpan(days[0] ?? day, days.at(-1) ?? day, dateParts(view.now).year)
-            : formatDayWithWeekday(day)}
+          {title[range]()}
         </Text>
         <Group gap="xs">
-          {view.isPhone ? null : (
-            <SegmentedControl
-              aria-label={texts.range}
-              size="sm"
-              value={range}
-              data={[
-                { value: "week", label: texts.week },
-                { value: "day", label: texts.day },
-              ]}
-              onChange={(next) => view.show(next === "day" ? "day" : "week")}
-            />
-          )}
+          <SegmentedControl
+            aria-label={texts.range}
+            size="sm"
+            value={range}
+            data={RANGES.filter((each) => !view.isPhone || each !== "week").map((value) => ({
+              value,
+              label: calendarTexts.ranges[value],
+            }))}
+            onChange={(next) => view.show(next)}
+          />
           <CalendarSteps
             range={range}
             isToday={day === view.now}
@@ -69,8 +73,10 @@ export default function AdminCalendar(props: {
           />
         </Group>
       </Group>
-      {isWeek ? null : <ClosedNotes closures={closed.on(day)} />}
-      {hasLanes ? (
+      {range !== "day" ? null : <ClosedNotes closures={closed.on(day)} />}
+      {range === "month" ? (
+        <AdminMonth view={view} shown={shown} closed={closed} />
+      ) : hasLanes ? (
         <TeachersDay key={day} day={day} filters={filters} onTeacher={props.onTeacher} {...acts} />
       ) : (
         <OneGrid view={view} shown={shown} closed={closed} {...acts} />

@@ -1,17 +1,25 @@
 import type { CalendarFilters } from "@korki/contracts/admin-lessons";
 import { addDays, type CivilDate, isCivilDate, today, WEEKDAYS, weekStart } from "@korki/domain";
 import { useSearchParams } from "react-router-dom";
-import { isWeekend, useOpeningDay, writtenDay } from "../../../calendar/opening-day";
+import { mondaysOf } from "../../../calendar/month-grid";
+import {
+  type CalendarRange,
+  isWeekend,
+  stepFrom,
+  useOpeningDay,
+  writtenDay,
+} from "../../../calendar/opening-day";
 import { trpc } from "../../../trpc";
 import { useAddressChange } from "../../../ui/use-address-change";
 import { useIsPhone } from "../../../ui/use-is-phone";
 import { useNow } from "../../../ui/use-now";
 import { occupies } from "./calendar-slots";
 
-export type CalendarRange = "day" | "week";
+/** How the address bar says it; a week on a desk and a day on a phone need no word. */
+const WRITTEN = { day: "dzien", week: null, month: "miesiac" } as const;
 export type CalendarView = ReturnType<typeof useCalendarView>;
 
-/** Which days of a teacher or of all the address bar shows; a phone has room for one. */
+/** Which days of a teacher or of all the address bar shows; a phone has no room for a week. */
 export function useCalendarView(filters: CalendarFilters) {
   const isPhone = useIsPhone();
   const instant = useNow();
@@ -26,11 +34,12 @@ export function useCalendarView(filters: CalendarFilters) {
   );
   const opening = useOpeningDay(thisWeek.data?.filter(occupies), instant);
   const day = isCivilDate(asked) ? asked : opening;
-  const range: CalendarRange = isPhone || params.get("zakres") === "dzien" ? "day" : "week";
-  const monday = weekStart(day);
-  const days = range === "day" ? [day] : WEEKDAYS.map((_, index) => addDays(monday, index));
-
-  const written = (date: CivilDate) => writtenDay(date, now);
+  const written = params.get("zakres");
+  const short = isPhone || written === WRITTEN.day ? "day" : "week";
+  const range: CalendarRange = written === WRITTEN.month ? "month" : short;
+  const mondays = range === "month" ? mondaysOf(day) : [weekStart(day)];
+  const days =
+    range === "day" ? [day] : mondays.flatMap((monday) => WEEKDAYS.map((_, index) => addDays(monday, index)));
 
   return {
     now,
@@ -38,9 +47,9 @@ export function useCalendarView(filters: CalendarFilters) {
     range,
     days,
     isPhone,
-    go: (to: CivilDate) => change({ dzien: written(to) }),
-    step: (turns: number) => change({ dzien: written(addDays(day, turns * (range === "day" ? 1 : 7))) }),
+    go: (to: CivilDate) => change({ dzien: writtenDay(to, now) }),
+    step: (turns: 1 | -1) => change({ dzien: writtenDay(stepFrom(day, range, turns, now), now) }),
     show: (next: CalendarRange, at: CivilDate = day) =>
-      change({ zakres: next === "day" ? "dzien" : null, dzien: written(at) }),
+      change({ zakres: WRITTEN[next], dzien: writtenDay(at, now) }),
   };
 }
