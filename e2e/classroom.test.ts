@@ -9,6 +9,7 @@ import {
   DEMO_PASSWORD,
   openBrowser,
   picture,
+  rowsOf,
   signIn,
   tabTo,
 } from "./harness/browser";
@@ -54,8 +55,14 @@ afterAll(async () => {
 });
 
 test("the lesson shows the way in; before it one sees oneself and who is there", async () => {
-  const join = desk.getByRole("link", { name: /^Dołącz/ }).first();
-  expect(await join.getAttribute("href")).toBe(`/lekcja/${lessonId}/sala`);
+  // Once on the first screen: the card of the next lesson has it, the lesson's row has not.
+  for (const page of [desk, phone]) {
+    await rowsOf(page, "Zaplanowane lekcje").first().waitFor();
+    const join = page.getByRole("link", { name: /^Dołącz/ });
+    await expect.poll(() => join.count(), SOON).toBe(1);
+    expect(await join.getAttribute("href")).toBe(`/lekcja/${lessonId}/sala`);
+    await picture(page, `first-screen-join-${page === desk ? "desk" : "phone"}`);
+  }
   await desk.goto(room());
   await desk.getByRole("heading", { name: "Matematyka" }).waitFor();
   await moves(desk, "Twój obraz");

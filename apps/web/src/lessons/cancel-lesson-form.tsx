@@ -41,7 +41,7 @@ export function CancelLessonForm(props: {
       onSubmit={(reason) => cancel.mutate({ lessonId: lesson.id, version: lesson.version, reason, pair })}
     >
       <div>
-        <Text fw={600}>{question}</Text>
+        <Text fw={550}>{question}</Text>
         <Text size="sm" c="dimmed">
           {note ? `${note.text}. ${texts.cancelText}` : texts.cancelText}
         </Text>
@@ -73,7 +73,7 @@ export function DeleteDoubleForm(props: { lesson: Lesson; onGone: () => void; on
       onSubmit={() => remove.mutate({ lessonId: lesson.id, version: lesson.version, pair })}
     >
       <div>
-        <Text fw={600}>{question}</Text>
+        <Text fw={550}>{question}</Text>
         <Text size="sm" c="dimmed">
           {texts.deleteText}
         </Text>

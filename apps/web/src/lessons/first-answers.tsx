@@ -17,8 +17,7 @@ import { DueLines } from "../payments/due-lines";
 import { trpc } from "../trpc";
 import { formatShortSubject } from "../ui/formats";
 import styles from "./first-answers.module.css";
-import { useLessonList } from "./lesson-list";
-import { useNextLesson } from "./next-lesson";
+import { useLessonList, useNextLesson } from "./lesson-list";
 
 /** What has lines of its own beside what is to do. */
 const ANSWERED = ["next-lesson", "balance"];

@@ -15,8 +15,12 @@ import { LessonStatusBadge } from "../ui/status-badge";
 /** Who looks at a list of lessons; a parent sees the lessons of several children. */
 export type LessonViewer = "Student" | "Teacher" | "Parent";
 
-/** A lesson's line on a phone; `viewer` sees the other people's names. */
-export function lessonLine(viewer: LessonViewer): AgendaLine<LessonLine> {
+/**
+ * A lesson's line on a phone; `viewer` sees the other people's names.
+ *
+ * @param joined the lesson that can be joined above the list
+ */
+export function lessonLine(viewer: LessonViewer, joined?: string): AgendaLine<LessonLine> {
   return {
     date: ({ date }) => date,
     hours: ({ block, blocks = 1 }) => spanHours(block, blocks),
@@ -35,14 +39,19 @@ export function lessonLine(viewer: LessonViewer): AgendaLine<LessonLine> {
     status: ({ status }) => <LessonStatusBadge status={status} />,
     mark: (lesson) => <ProposalMark lesson={lesson} viewer={viewer === "Teacher" ? "Teacher" : "Student"} />,
     action: ({ date, block }) => texts.moreAbout(formatDay(date), blockAt(block).start),
-    below: (lesson) => <JoinRoom lesson={lesson} size="xs" />,
+    below: (lesson) => (lesson.id === joined ? null : <JoinRoom lesson={lesson} size="xs" />),
   };
 }
 
-/** The columns of a lesson table (rules §24); `viewer` sees the other people's names. */
+/**
+ * The columns of a lesson table (rules §24); `viewer` sees the other people's names.
+ *
+ * @param joined the lesson that can be joined above the table
+ */
 export function lessonColumns(
   viewer: LessonViewer,
   open: (lessonId: string) => void,
+  joined?: string,
 ): readonly Column<LessonLine>[] {
   const person = (lesson: LessonLine) => (viewer === "Teacher" ? lesson.studentName : lesson.teacherName);
   return [
@@ -114,7 +123,7 @@ export function lessonColumns(
       onCard: "action",
       cell: (lesson) => (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <JoinRoom lesson={lesson} size="xs" />
+          {lesson.id === joined ? null : <JoinRoom lesson={lesson} size="xs" />}
           <Button
             variant="default"
             size="xs"

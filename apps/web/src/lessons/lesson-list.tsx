@@ -1,9 +1,10 @@
 import type { MyLessonsInput } from "@korki/contracts/lessons";
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { LEVELS, oneLinePerPair, SUBJECTS } from "@korki/domain";
+import { hasEnded, LEVELS, oneLinePerPair, SUBJECTS } from "@korki/domain";
 import { type ReactNode, useMemo } from "react";
 import { useStudentFilter } from "../family/family";
+import type { LessonLine } from "../lesson-parts/double-lessons";
 import { trpc } from "../trpc";
 import { DataTable } from "../ui/data-table";
 import { NoRows } from "../ui/filtered-list";
@@ -13,6 +14,7 @@ import { Loaded, TableSkeleton } from "../ui/page-states";
 import { ShowMore } from "../ui/show-more";
 import { useIsPhone } from "../ui/use-is-phone";
 import { useListState } from "../ui/use-list-state";
+import { useNow } from "../ui/use-now";
 import { type LessonViewer, lessonColumns, lessonLine } from "./lesson-columns";
 import { lessonDateFilter } from "./lesson-filters";
 
@@ -63,8 +65,10 @@ export function LessonList(props: {
   });
   const order = list.sort?.key === "date" ? (list.sort.descending ? "desc" : "asc") : undefined;
   const query = useLessonList({ group, order, ...others, ...date });
-  const columns = useMemo(() => lessonColumns(viewer, onOpen), [viewer, onOpen]);
-  const line = useMemo(() => lessonLine(viewer), [viewer]);
+  // The card above the planned lessons has the way into the next one's room.
+  const joined = useNextLesson({ enabled: isPlanned })?.id;
+  const columns = useMemo(() => lessonColumns(viewer, onOpen, joined), [viewer, onOpen, joined]);
+  const line = useMemo(() => lessonLine(viewer, joined), [viewer, joined]);
   const none = useFilters(list, NO_FILTERS);
 
   return (
@@ -112,12 +116,15 @@ const PAGE = 25;
 const FINISHED_ON_PHONE = 10;
 
 /** Own lessons of one group, page after page. `data` holds what has been read so far. */
-export function useLessonList(input: Omit<MyLessonsInput, "limit" | "cursor" | "studentId">) {
+export function useLessonList(
+  input: Omit<MyLessonsInput, "limit" | "cursor" | "studentId">,
+  { enabled = true }: { enabled?: boolean } = {},
+) {
   const isPhone = useIsPhone();
   const child = useStudentFilter();
   const query = trpc.lessons.mine.useInfiniteQuery(
     { ...input, ...child, limit: isPhone && input.group !== "planned" ? FINISHED_ON_PHONE : PAGE },
-    { getNextPageParam: (page) => page.nextCursor, placeholderData: (before) => before },
+    { getNextPageParam: (page) => page.nextCursor, placeholderData: (before) => before, enabled },
   );
   const { data: pages } = query;
   const lessons = useMemo(
@@ -125,4 +132,13 @@ export function useLessonList(input: Omit<MyLessonsInput, "limit" | "cursor" | "
     [pages],
   );
   return { ...query, data: lessons };
+}
+
+/** Returns the planned lesson that is not over yet, or null, as of a list that cannot be read; undefined while it is read. */
+export function useNextLesson(asked: { enabled?: boolean } = {}): LessonLine | null | undefined {
+  const now = useNow();
+  const { data, isError } = useLessonList({ group: "planned", order: "asc" }, asked);
+  if (!data) return isError ? null : undefined;
+  // What is over waits for its outcome.
+  return data.find(({ date, block, blocks = 1 }) => !hasEnded(date, block + blocks - 1, now)) ?? null;
 }

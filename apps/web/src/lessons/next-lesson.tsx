@@ -1,7 +1,7 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { nextLessonTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { shortLevelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { blockStart, hasEnded, spanHours } from "@korki/domain";
+import { blockStart, spanHours } from "@korki/domain";
 import { Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { type ReactNode, useId } from "react";
@@ -14,17 +14,8 @@ import { formatDayWithWeekday } from "../ui/formats";
 import { LessonStatusBadge } from "../ui/status-badge";
 import { useNow } from "../ui/use-now";
 import type { LessonViewer } from "./lesson-columns";
-import { useLessonList } from "./lesson-list";
+import { useNextLesson } from "./lesson-list";
 import styles from "./next-lesson.module.css";
-
-/** Returns the planned lesson that is not over yet, or null, as of a list that cannot be read; undefined while it is read. */
-export function useNextLesson(): LessonLine | null | undefined {
-  const now = useNow();
-  const { data, isError } = useLessonList({ group: "planned", order: "asc" });
-  if (!data) return isError ? null : undefined;
-  // What is over waits for its outcome.
-  return data.find(({ date, block, blocks = 1 }) => !hasEnded(date, block + blocks - 1, now)) ?? null;
-}
 
 type Props = {
   viewer: LessonViewer;

@@ -78,7 +78,7 @@ export function ProposeRescheduleForm(props: { lesson: Lesson; otherName: string
       }}
     >
       <div>
-        <Text fw={600}>{texts.proposeTitle}</Text>
+        <Text fw={550}>{texts.proposeTitle}</Text>
         <Text size="sm" c="dimmed">
           {texts.proposeText(otherName)}
         </Text>
