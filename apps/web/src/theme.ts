@@ -43,7 +43,7 @@ const dark: MantineColorsTuple = [
 ];
 
 /**
- * The one theme: colours, radii, spacing, type scale. Components take their look from here and from their own CSS
+ * The one theme: colours, radii, spacing, type scale. Text has three weights: 400, 550 for labels, 650 for headings. Components take their look from here and from their own CSS
  * module; no screen sets colours by hand.
  */
 export const theme = createTheme({
@@ -95,6 +95,11 @@ export const theme = createTheme({
 /** Text and border shades that reach AA (4.5 : 1) in both schemes, where the library's own do not. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
+    // Below the theme's smallest letters: badges and captions, and those that have to fit at 320 pixels.
+    "--korki-font-2xs": "0.75rem",
+    "--korki-font-3xs": "0.6875rem",
+    // A phone zooms in on a field with smaller letters.
+    "--korki-font-field": "1rem",
     "--korki-side-width": "16.5rem",
     "--korki-bottom-bar": "3.5rem",
     // Hours and days that are not offered.

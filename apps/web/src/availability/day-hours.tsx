@@ -194,7 +194,7 @@ function Day({ day, teacherId, isOwn }: Whose & { day: DayHours }) {
   return (
     <Group justify="space-between" wrap="nowrap" role="group" aria-label={name}>
       <Box>
-        <Text fw={600}>{name}</Text>
+        <Text fw={550}>{name}</Text>
         <Text size="sm" c="dimmed" className="tabular">
           {offer(day)}
         </Text>

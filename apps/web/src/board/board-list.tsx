@@ -30,7 +30,7 @@ export function BoardList({ studentId }: { studentId?: string }) {
           <Stack gap="xs">
             {items.map((board) => (
               <Card key={board.lessonId}>
-                <Anchor component={Link} to={paths.board(board.lessonId)} fw={600}>
+                <Anchor component={Link} to={paths.board(board.lessonId)} fw={550}>
                   {longSlot(board.date, board.block)}
                 </Anchor>
                 <Text size="sm" c="dimmed">

@@ -90,7 +90,7 @@ function Entry({ closure, mayRemove }: { closure: Closure; mayRemove: boolean })
       aria-label={[days, closure.label].filter(Boolean).join(", ")}
     >
       <Box>
-        <Text fw={600}>{hours ? `${days}, ${hours}` : days}</Text>
+        <Text fw={550}>{hours ? `${days}, ${hours}` : days}</Text>
         <Text size="sm" c="dimmed">
           {[closure.scope === "centre" ? texts.centre : closure.teacherName, closure.label]
             .filter(Boolean)

@@ -38,7 +38,7 @@ export function DecisionList(props: {
 
   return (
     <Stack gap="sm">
-      <Text fw={600} role="status">
+      <Text fw={550} role="status">
         {texts.affected(affected.length)}
       </Text>
       {affected.length > 1 ? (

@@ -14,7 +14,7 @@ export function OpenInvitations({ studentId }: { studentId?: string | undefined 
   if (!data || data.length === 0) return null;
   return (
     <Stack gap="xs" component="section" aria-label={texts.openInvitations}>
-      <Text fw={600} size="sm">
+      <Text fw={550} size="sm">
         {texts.openInvitations}
       </Text>
       {withdraw.error ? <FormError error={withdraw.error} /> : null}

@@ -38,7 +38,7 @@ export function LessonQuote(props: {
         </Text>
       ) : null}
       {due > 0 ? (
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={550}>
           {texts.studentDue(formatMoney(due))}
         </Text>
       ) : null}

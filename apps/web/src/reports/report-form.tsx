@@ -56,7 +56,7 @@ export function ReportForm(props: { lesson: Lesson; report: LessonReport | null;
       <DescriptionField label={texts.homework} {...form.getInputProps("homework")} />
       <TextInput type="date" label={texts.homeworkDue} {...form.getInputProps("homeworkDue")} />
       <Stack gap={4}>
-        <Text size="sm" fw={500} id="understanding">
+        <Text size="sm" fw={550} id="understanding">
           {texts.understood}
         </Text>
         <Rating

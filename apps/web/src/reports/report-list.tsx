@@ -66,7 +66,7 @@ function ReportCards(props: { page: Page<LessonReport>; list: ListState; mayTick
           <Card>
             <Stack gap="sm">
               <div>
-                <Anchor component={Link} to={paths.lesson(report.lessonId)} fw={600}>
+                <Anchor component={Link} to={paths.lesson(report.lessonId)} fw={550}>
                   {longSlot(report.date, report.block)}
                 </Anchor>
                 <Text size="sm" c="dimmed">

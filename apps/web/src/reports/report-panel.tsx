@@ -100,7 +100,7 @@ function BeforeLesson({ lessonId }: { lessonId: string }) {
   if (!data?.last) return null;
   return (
     <Stack gap="xs">
-      <Text fw={600} size="sm">
+      <Text fw={550} size="sm">
         {texts.before}
       </Text>
       <ReportFacts report={data.last} />

@@ -85,7 +85,7 @@ function Steps({ month, onChange }: { month: YearMonth; onChange: (month: YearMo
       >
         <IconChevronLeft size={18} aria-hidden />
       </ActionIcon>
-      <Text fw={600} miw="9rem" ta="center" aria-live="polite">
+      <Text fw={550} miw="9rem" ta="center" aria-live="polite">
         {formatMonth(month)}
       </Text>
       <ActionIcon
@@ -127,7 +127,7 @@ function Summary({ summary, payAt }: { summary: MonthlySummary; payAt: string | 
               <Stack gap="lg">
                 {[...reports].reverse().map((report) => (
                   <div key={report.id}>
-                    <Text fw={600}>{`${longSlot(report.date, report.block)}, ${formatSubject(report)}`}</Text>
+                    <Text fw={550}>{`${longSlot(report.date, report.block)}, ${formatSubject(report)}`}</Text>
                     <ReportFacts report={report} />
                   </div>
                 ))}

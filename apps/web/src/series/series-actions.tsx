@@ -79,7 +79,7 @@ function EndText({ seriesId, from }: { seriesId: string; from: string }) {
     <>
       <Text size="sm">{texts.endText}</Text>
       {data?.consequence ? (
-        <Text size="sm" fw={600} role="status">
+        <Text size="sm" fw={550} role="status">
           {data.consequence.sentence}
         </Text>
       ) : null}

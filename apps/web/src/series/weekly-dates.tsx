@@ -36,7 +36,7 @@ export function WeeklyDates(props: {
   };
   return (
     <Stack gap="sm">
-      <Text fw={600} role="status">
+      <Text fw={550} role="status">
         {texts.summary(preview.free, preview.skipped)}
       </Text>
       {preview.consequence && preview.free > 0 ? <Text size="sm">{preview.consequence.sentence}</Text> : null}

@@ -32,7 +32,7 @@ export function TelegramConnected() {
       <div className={styles.connected}>
         <IconCircleCheck size={28} aria-hidden />
         <div>
-          <Text fw={620}>{settingsTexts.connected}</Text>
+          <Text fw={650}>{settingsTexts.connected}</Text>
           <Text size="sm">{settingsTexts.connectedText}</Text>
         </div>
         <Button

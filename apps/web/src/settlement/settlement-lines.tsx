@@ -48,8 +48,8 @@ export function SettlementLines(props: {
         </Stack>
       ))}
       <Group justify="space-between" component="li">
-        <Text fw={600}>{texts.total}</Text>
-        <Text fw={600} className="tabular unbroken">
+        <Text fw={550}>{texts.total}</Text>
+        <Text fw={550} className="tabular unbroken">
           {formatMoney(settlement.total)}
         </Text>
       </Group>

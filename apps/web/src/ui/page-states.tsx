@@ -18,7 +18,7 @@ export function EmptyState(props: {
   return (
     <Stack className={styles.state} gap="xs" align="center">
       {props.picture ? <Picture name={props.picture} /> : null}
-      <Text fw={600}>{props.title}</Text>
+      <Text fw={550}>{props.title}</Text>
       {props.text ? (
         <Text c="dimmed" size="sm" maw="26rem">
           {props.text}
@@ -43,7 +43,7 @@ export function ErrorState(props: {
       <div className={styles.icon}>
         <Icon size={28} aria-hidden />
       </div>
-      <Text fw={600}>{props.title ?? (isGone ? interfaceTexts.gone : interfaceTexts.loadFailed)}</Text>
+      <Text fw={550}>{props.title ?? (isGone ? interfaceTexts.gone : interfaceTexts.loadFailed)}</Text>
       <Text c="dimmed" size="sm" maw="26rem">
         {isGone ? interfaceTexts.goneText : errorText(props.error)}
       </Text>

@@ -23,7 +23,9 @@ export function LoginLinkPage({ token }: { token: string }) {
         title={texts.loginCodeTitle}
         text={
           <>
-            <p style={{ fontSize: "2rem", letterSpacing: "0.2em", fontWeight: 700 }}>{code}</p>
+            <p style={{ fontSize: "var(--mantine-h1-font-size)", letterSpacing: "0.2em", fontWeight: 650 }}>
+              {code}
+            </p>
             <p>{texts.loginCodeText}</p>
           </>
         }

@@ -48,7 +48,7 @@ function Entry({ watch }: { watch: Watch }) {
     <Stack gap="xs" role="group" aria-label={what}>
       <Group justify="space-between" wrap="nowrap" align="start">
         <Box>
-          <Text fw={600}>{what}</Text>
+          <Text fw={550}>{what}</Text>
           <Text size="sm" c="dimmed" className="tabular">
             {`${watch.weekdays.map((day) => shortWeekdayTexts[day]).join(", ")} · ${texts.hours(
               blockAt(watch.fromBlock).start,

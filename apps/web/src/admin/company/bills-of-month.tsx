@@ -93,7 +93,7 @@ function BillActions({ bill, onDone }: { bill: Bill; onDone: () => void }) {
   const isUnpaid = status === "open" || status === "half";
   return (
     <Stack gap="md">
-      <Text fw={600}>{`${payerName}: ${billTitle(month)}`}</Text>
+      <Text fw={550}>{`${payerName}: ${billTitle(month)}`}</Text>
       <Text>{`${texts.statuses[status]}, ${formatMoney(amount)}`}</Text>
       {error ? <FormError error={error} /> : null}
       <BillDownload id={id} />

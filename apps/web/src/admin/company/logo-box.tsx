@@ -45,7 +45,7 @@ export function LogoBox({ face }: { face: CentreFace }) {
 
   return (
     <Stack gap="sm">
-      <Text fw={500} size="sm">
+      <Text fw={550} size="sm">
         {texts.logo}
       </Text>
       <Text size="sm" c="dimmed">

@@ -49,7 +49,7 @@ export default function PayoutRun() {
         {preview.error ? <FormError error={preview.error} /> : null}
         {prepared && prepared.preview.waiting.length > 0 ? (
           <div>
-            <Text fw={600}>{settlementTexts.waitingTitle}</Text>
+            <Text fw={550}>{settlementTexts.waitingTitle}</Text>
             {prepared.preview.waiting.map(({ teacherId, teacherName, reason }) => (
               <Text key={teacherId} size="sm">{`${teacherName}: ${reason}`}</Text>
             ))}
@@ -145,7 +145,7 @@ function RunForm(props: {
       }
       onSubmit={(values) => void submit(values)}
     >
-      <Text fw={600}>{formatMonth(month)}</Text>
+      <Text fw={550}>{formatMonth(month)}</Text>
       <ul className={styles.rows}>
         {form.values.rows.map(({ teacherId, teacherName, isIncluded, ...row }, at) => (
           <li key={teacherId} className={styles.row}>

@@ -88,7 +88,7 @@ function PricesForm({ rows }: { rows: PriceListRows }) {
       {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
       {base.map(({ level }, index) => (
         <div key={level}>
-          <Text fw={600} mb="xs">
+          <Text fw={550} mb="xs">
             {levelTexts[level]}
           </Text>
           <div className={styles.filters} data-narrow>

@@ -87,7 +87,7 @@ function Version(props: { version: DocumentVersion; onNext: () => void; onStates
       <Group justify="space-between" align="flex-start">
         <div>
           <Group gap="xs">
-            <Text fw={600}>{title}</Text>
+            <Text fw={550}>{title}</Text>
             <Badge variant="light" tt="none" color={isCurrent ? "green" : "gray"}>
               {numbered}, {isCurrent ? texts.current : texts.former}
             </Badge>

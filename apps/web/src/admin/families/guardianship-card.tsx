@@ -45,7 +45,7 @@ export function GuardianshipCard(props: {
     <Card>
       <Group justify="space-between">
         <div>
-          <Anchor component={Link} to={props.to} inherit fw={600}>
+          <Anchor component={Link} to={props.to} inherit fw={550}>
             {name}
           </Anchor>
           <Text size="sm" c="dimmed">

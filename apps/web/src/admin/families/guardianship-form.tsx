@@ -55,7 +55,7 @@ export function GuardianshipForm(props: {
       }
     >
       {before ? (
-        <Text fw={600}>{"studentId" in side ? before.parentName : before.studentName}</Text>
+        <Text fw={550}>{"studentId" in side ? before.parentName : before.studentName}</Text>
       ) : (
         <PersonSelect
           of={"studentId" in side ? "parents" : "students"}

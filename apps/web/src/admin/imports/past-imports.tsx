@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: ImportEntry }) {
   return (
     <li className={styles.entry}>
       <div>
-        <Text fw={600}>{fileName}</Text>
+        <Text fw={550}>{fileName}</Text>
         <Text size="sm" c="dimmed">
           {[
             `${texts.kinds[kind]}: ${count}`,

@@ -14,7 +14,7 @@ export function PreviewTable({ preview }: { preview: ImportPreview }) {
   const chosen = rows.filter(({ outcome }) => !onlyErrors || outcome === "error");
   return (
     <Stack gap="sm">
-      <Text fw={600} role="status">
+      <Text fw={550} role="status">
         {texts.summary(counts.new, counts.exists, counts.error)}
       </Text>
       {ignoredColumns.length > 0 ? (

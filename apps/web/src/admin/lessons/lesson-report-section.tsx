@@ -19,7 +19,7 @@ export function LessonReportSection({ lessonId }: { lessonId: string }) {
   const entries = history.data?.items ?? [];
   return (
     <Stack gap="xs" component="section" aria-label={texts.report}>
-      <Text fw={600} size="sm">
+      <Text fw={550} size="sm">
         {texts.report}
       </Text>
       <ReportFacts report={report.data} />

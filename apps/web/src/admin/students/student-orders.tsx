@@ -128,7 +128,7 @@ function LinkForm({ memory, ...props }: LinkProps & { memory: PaymentMemory }) {
       />
       <TextInput label={texts.lessons} inputMode="numeric" {...form.getInputProps("lessons")} />
       {price !== undefined && count > 0 ? (
-        <Text size="sm" fw={600} role="status">
+        <Text size="sm" fw={550} role="status">
           {texts.linkAmount(formatMoney(price * count))}
         </Text>
       ) : null}

@@ -65,7 +65,7 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
       onSubmit={(values) => void submit(values)}
     >
       {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
-      <Text fw={600}>{texts.scheduleTitle}</Text>
+      <Text fw={550}>{texts.scheduleTitle}</Text>
       <TrialSlotFields form={form} subject={trial} trialId={trial.id} />
     </FormShell>
   );
