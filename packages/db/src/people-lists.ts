@@ -191,6 +191,7 @@ async function listPeople<Row>(
   const listed = sql`FROM users u ${byDebt} ${where}`;
   const order = orderOf(filter);
   const isSearched = filter.search !== "";
+  const last = filter.page * filter.pageSize;
   const parts = [
     debts &&
       sql`debt AS MATERIALIZED (
@@ -199,8 +200,9 @@ async function listPeople<Row>(
     isSearched &&
       sql`found AS MATERIALIZED (SELECT u.id, row_number() OVER (ORDER BY ${order}) AS place ${listed})`,
   ].filter((part) => part !== null && part !== false);
+  // By places: with an unknown LIMIT the search would be planned at each call.
   const page = isSearched
-    ? sql`(SELECT id, place FROM found ORDER BY place ${pageClause(filter)})`
+    ? sql`(SELECT id, place FROM found WHERE place > ${last - filter.pageSize}::bigint AND place <= ${last}::bigint)`
     : sql`unnest(ARRAY(SELECT u.id ${listed} ORDER BY ${order} ${pageClause(filter)})) WITH ORDINALITY`;
   const rows = await query<{ total: number; items: Row[] }>(
     db,
