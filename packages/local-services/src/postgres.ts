@@ -179,7 +179,8 @@ async function makeCluster(
         "--lc-collate=C",
         "--lc-ctype=C",
         "--no-instructions",
-        ...(durable ? [] : ["--no-sync"]),
+        // The password is random: it needs no work against guessing, and a run of tests connects some thousand times.
+        ...(durable ? [] : ["--no-sync", "--set=scram_iterations=1"]),
       ]),
       cwd: draft,
       env: environment(),
