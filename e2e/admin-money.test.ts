@@ -19,7 +19,7 @@ beforeAll(async () => {
     const lesson = await centre.addLesson(pair, "2024-02-14", block);
     await centre.rest("POST", `/admin/lesson/${lesson}`, { status, description: '=1+1;"cytat"' });
   }
-  await signIn(page, ADMIN_EMAIL);
+  await signIn(page, ADMIN_EMAIL, { at: null });
 });
 afterAll(closeBrowser);
 

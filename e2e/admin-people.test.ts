@@ -13,7 +13,7 @@ let pair: Pair;
 beforeAll(async () => {
   [centre, { page }] = await Promise.all([openCentre(), openBrowser()]);
   pair = await centre.addPair("Żurawski", "Łęcka");
-  await signIn(page, ADMIN_EMAIL);
+  await signIn(page, ADMIN_EMAIL, { at: null });
 });
 afterAll(closeBrowser);
 

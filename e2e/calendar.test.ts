@@ -28,7 +28,7 @@ beforeAll(async () => {
   room = await makeClassroom();
   await noteLesson(room, inDays(-7), 6, "Zrealizowana");
   for (const block of [2, 8]) await bookConfirmed(room, inDays(3), block);
-  pages = await signInOnBoth(room.student.email, "light");
+  pages = await signInOnBoth(room.student.email, "light", { at: null });
 });
 afterAll(closeBrowser);
 
@@ -106,7 +106,7 @@ test.each(SIZES)(
       size,
       scheme: size === "phone" ? "dark" : "light",
     });
-    await signIn(teacher, room.teacher.email, { at: `${CALENDAR}&dzien=${date}` });
+    await signIn(teacher, room.teacher.email, { at: null });
     for (const each of [page, teacher]) {
       await each.goto(`${CALENDAR}&dzien=${date}`);
       await each.getByText("Miesiąc", { exact: true }).click();

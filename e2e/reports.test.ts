@@ -54,7 +54,7 @@ beforeAll(async () => {
     signInOnBoth(room.teacher.email, "light"),
     signInOnBoth(room.student.email, "dark"),
     signInOnBoth(parentEmail, "light"),
-    signInOnBoth(ADMIN_EMAIL, "dark"),
+    signInOnBoth(ADMIN_EMAIL, "dark", { at: null }),
   ]);
 });
 afterAll(closeBrowser);

@@ -90,7 +90,7 @@ afterAll(async () => {
 const openLesson = (page: Page, id: string) => page.goto(`/dashboard/zajecia?lekcja=${id}`);
 
 test("a student sees what cancelling costs before the click, on a phone and at a desk", async () => {
-  const pages = await signInOnBoth(room.student.email, "dark");
+  const pages = await signInOnBoth(room.student.email, "dark", { at: null });
   for (const size of SIZES) {
     const page = pages[size];
     const sheet = page.getByRole("dialog", { name: "Szczegóły lekcji" });
@@ -120,7 +120,7 @@ test("a student sees what cancelling costs before the click, on a phone and at a
 });
 
 test("the teacher decides in the list of open decisions, and waives a charge with a reason", async () => {
-  const pages = await signInOnBoth(room.teacher.email, "light");
+  const pages = await signInOnBoth(room.teacher.email, "light", { at: null });
   for (const [index, size] of SIZES.entries()) {
     const page = pages[size];
     const decisions = rowsOf(page, "Odwołane po terminie: zdecyduj");
@@ -148,7 +148,7 @@ test("the teacher decides in the list of open decisions, and waives a charge wit
 
 test("an administrator corrects a balance, sets a price of one student's own, and the month adds up", async () => {
   const { admin, teacher, student } = room;
-  const pages = await signInOnBoth("admin@demo.pl", "dark");
+  const pages = await signInOnBoth("admin@demo.pl", "dark", { at: null });
   const whose = `${student.name} ${student.surname}`;
   for (const size of SIZES) {
     const page = pages[size];
@@ -230,7 +230,7 @@ test("student and parent read every movement, with its day of expiry, on the scr
 
 test("student and payer are e-mailed once, a week before lessons expire, and the mail leads to them", async () => {
   const { page: desk, context } = await openBrowser({ size: "desk", scheme: "dark" });
-  await signIn(desk, "admin@demo.pl");
+  await signIn(desk, "admin@demo.pl", { at: null });
   // The package was bought with five days to go: the worker looks for such lessons once a minute.
   const found = new URLSearchParams({ rodzaj: "lessons-expiring", szukaj: room.student.email });
   const rows = desk.getByRole("main").locator("tbody tr");
@@ -256,7 +256,7 @@ test("student and payer are e-mailed once, a week before lessons expire, and the
     expect(text).toContain("Matematyka");
     const link = links.find((each) => each.includes("/dashboard/platnosci"));
     const reader = await openBrowser({ size });
-    await signIn(reader.page, email);
+    await signIn(reader.page, email, { at: null });
     await reader.page.goto(new URL(link ?? "").pathname + new URL(link ?? "").search);
     await rowsOf(reader.page, "Rozliczenie")
       .filter({ hasText: /ważna do/ })

@@ -152,7 +152,7 @@ test("an invited parent sets one password, which can be looked at, and is in", a
 
 test("an expired access token is renewed silently", async () => {
   const { page, context } = await openBrowser();
-  await signIn(page, "uczen@demo.pl");
+  await signIn(page, "uczen@demo.pl", { at: null });
   await spoilAccessToken(context);
   await page.goto("/dashboard/ustawienia");
   await page.getByRole("heading", { name: "Twoje dane" }).waitFor();

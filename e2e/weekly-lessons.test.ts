@@ -130,7 +130,7 @@ test("the teacher confirms all with one click, and a sick week with twelve lesso
       }),
     ),
   );
-  const { phone, desk } = await signInOnBoth(room.teacher.email, "light");
+  const { phone, desk } = await signInOnBoth(room.teacher.email, "light", { at: null });
   await phone.goto(SERIES);
   const confirmAll = { name: /^Potwierdź wszystkie \(38 lekcji\)/ };
   await phone.getByRole("button", confirmAll).first().click();
@@ -195,7 +195,7 @@ test("the teacher confirms all with one click, and a sick week with twelve lesso
 });
 
 test("the student decides inside a lesson whether it, all later ones or the whole weekly lesson is meant", async () => {
-  const { phone, desk } = await signInOnBoth(room.student.email, "light");
+  const { phone, desk } = await signInOnBoth(room.student.email, "light", { at: null });
   const scope = "Których lekcji to dotyczy";
 
   /** Calls off one lesson and three, moves three, extends the rest and calls it off. */
@@ -268,7 +268,7 @@ test("the student decides inside a lesson whether it, all later ones or the whol
 });
 
 test("a weekly lesson takes at most five taps from the first screen, and as many keys", async () => {
-  const { phone, desk } = await signInOnBoth(room.student.email, "light");
+  const { phone, desk } = await signInOnBoth(room.student.email, "light", { at: null });
   for (const [page, size, press] of [
     [phone, "phone", (target: Locator) => target.click()],
     [
@@ -305,7 +305,7 @@ test("a weekly lesson takes at most five taps from the first screen, and as many
 });
 
 test("a parent with the right to book asks for a weekly lesson of the child", async () => {
-  const { phone, desk } = await signInOnBoth((await makeParent(room.student)).email, "dark");
+  const { phone, desk } = await signInOnBoth((await makeParent(room.student)).email, "dark", { at: null });
   await Promise.all(
     (
       [
@@ -331,7 +331,7 @@ test("an administrator adds one for any pair, gives a substitute, and overrides 
   const { teacher: substitute } = await centre.addPair("Zastępca", "Inny");
   const absence = { scope: "teacher", teacherId: teacher.id, label: "Urlop" };
   await centre.rest("PUT", "/closures", { ...absence, from: addDays(FIRST, 1), to: addDays(FIRST, 2) });
-  const { phone, desk } = await signInOnBoth(ADMIN_EMAIL, "dark");
+  const { phone, desk } = await signInOnBoth(ADMIN_EMAIL, "dark", { at: null });
 
   /** Adds a weekly lesson, gives a substitute, and plans a lesson and a trial lesson on a closed day. */
   async function plan(page: Page, size: string, weekday: string, day: CivilDate): Promise<void> {

@@ -107,11 +107,15 @@ export async function closeBrowser(): Promise<void> {
   await Promise.all(contexts.map((context) => context.close()));
 }
 
-/** Signs in without the sign-in screen, which has its own tests, and opens a screen. */
+/**
+ * Signs in without the sign-in screen, which has its own tests, and opens a screen.
+ *
+ * @param at null: none. Whoever goes on to another screen saves the browser the first one.
+ */
 export async function signIn(
   page: Page,
   email: string,
-  { password = DEMO_PASSWORD, at = "/dashboard" }: { password?: string; at?: string } = {},
+  { password = DEMO_PASSWORD, at = "/dashboard" }: { password?: string; at?: string | null } = {},
 ): Promise<void> {
   const answer = await page.request.post("/api/user/login", { data: { email, password } });
   expect(answer.status(), `signing in as ${email}`).toBe(200);
@@ -119,19 +123,24 @@ export async function signIn(
   await page
     .context()
     .addCookies([{ name: ACCESS_TOKEN_COOKIE, value: accessToken, url: new URL("/", answer.url()).href }]);
+  if (at === null) return;
   await page.goto(at);
   await page.waitForURL("**/dashboard**");
 }
 
 /** A signed-in person on a phone in one colour scheme, and at a desk in the other. */
-export async function signInOnBoth(email: string, phoneScheme: Scheme): Promise<Record<Size, Page>> {
+export async function signInOnBoth(
+  email: string,
+  phoneScheme: Scheme,
+  look: { at?: string | null } = {},
+): Promise<Record<Size, Page>> {
   const { page: phone } = await openBrowser({ size: "phone", scheme: phoneScheme });
   const { page: desk } = await openBrowser({
     size: "desk",
     scheme: phoneScheme === "light" ? "dark" : "light",
   });
-  await signIn(phone, email);
-  await signIn(desk, email);
+  await signIn(phone, email, look);
+  await signIn(desk, email, look);
   return { phone, desk };
 }
 
