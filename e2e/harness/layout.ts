@@ -19,14 +19,16 @@ const LOOKS: Record<Size, readonly { width: number; text: typeof USUAL }[]> = {
 export async function unreadable(page: Page, size: Size): Promise<string[]> {
   const findings: string[] = [];
   const browser = await page.context().newCDPSession(page);
+  let letters = USUAL;
   for (const { width, text } of LOOKS[size]) {
     // The page hears of other letters when its window changes.
-    await browser.send("Page.setFontSizes", { fontSizes: text });
+    if (text !== letters) await browser.send("Page.setFontSizes", { fontSizes: text });
+    letters = text;
     await page.setViewportSize({ width, height: SIZES[size].height });
     const look = `at ${width} px${text === DOUBLED ? " with text of 200 %" : ""}`;
     findings.push(...(await layoutFindings(page)).map((finding) => `${look}: ${finding}`));
   }
-  await browser.send("Page.setFontSizes", { fontSizes: USUAL });
+  if (letters !== USUAL) await browser.send("Page.setFontSizes", { fontSizes: USUAL });
   await browser.detach();
   await page.setViewportSize(SIZES[size]);
   return findings;
