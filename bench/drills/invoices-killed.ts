@@ -10,7 +10,7 @@ import { placeOrder } from "@korki/services/orders/place-order";
 import { refundOrder } from "@korki/services/orders/refund-order";
 import { settleOrder } from "@korki/services/orders/settle-order";
 import { addPayment } from "@korki/services/payments/add-payment";
-import { voidPayment } from "@korki/services/payments/void-payment";
+import { voidPayment } from "@korki/services/payments/payments";
 import { makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { FakeProvider } from "@korki/services/testing/fake-provider";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";

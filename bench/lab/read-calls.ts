@@ -1,12 +1,12 @@
 import { addDays, dateParts, monthOf, SUBJECTS, type Subject, today } from "@korki/domain";
 import type { ActorCtx } from "@korki/services";
-import { getProfile } from "@korki/services/accounts/get-profile";
+import { getProfile } from "@korki/services/accounts/profile";
 import { findFreeDays } from "@korki/services/availability/availability";
-import { readHistory } from "@korki/services/chat/read-history";
-import { listMyLessons, listMyNewestLessons } from "@korki/services/lessons/list-lessons";
+import { readHistory } from "@korki/services/chat/read-messages";
+import { listMyLessons, listMyNewestLessons } from "@korki/services/lessons/read-lessons";
 import { listStudentsForAdmin } from "@korki/services/people/list-people";
 import { getCompanyMonth } from "@korki/services/statistics/company-statistics";
-import { getMyMonthlyEarnings } from "@korki/services/statistics/teacher-statistics";
+import { getMyMonthlyEarnings } from "@korki/services/statistics/person-statistics";
 import { type DataSize, loadedId, studentsPerTeacher } from "../load-data";
 import type { BareAnswer } from "./bare-server";
 import type { WireRequest } from "./callers";

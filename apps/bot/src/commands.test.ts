@@ -1,11 +1,10 @@
 import { insertTelegramCode, transact, violates } from "@korki/db";
-import { connectTelegram } from "@korki/services/accounts/connect-telegram";
+import { connectTelegram, issueTelegramCode } from "@korki/services/accounts/connect-telegram";
 import { createTelegramLink } from "@korki/services/accounts/telegram-link";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { generateMeetingLink } from "@korki/services/lessons/generate-meeting-link";
 import { saveReport } from "@korki/services/reports/save-report";
 import { tickHomework } from "@korki/services/reports/tick-homework";
-import { issueTelegramCode } from "@korki/services/telegram/issue-telegram-code";
 import { bookedLesson, forceStatus, makeClassroom } from "@korki/services/testing/classroom";
 import { makePerson, personCtx } from "@korki/services/testing/people";
 import { afterEach, beforeEach, expect, test } from "vitest";

@@ -2,7 +2,7 @@ import { NOTIFICATION_CHANNELS } from "@korki/contracts/notifications";
 import { claimer, deleteOutdated, listen, openDatabase, type Retention } from "@korki/db";
 import { PUSH_KINDS } from "@korki/notifications";
 import { createRateLimits, type Services } from "@korki/services";
-import { expireApprovals } from "@korki/services/approvals/answer-approval";
+import { expireApprovals } from "@korki/services/approvals/approvals";
 import { issueDueBills } from "@korki/services/bills/issue-bills";
 import { remindOfBills } from "@korki/services/bills/remind-of-bills";
 import { refreshDueCalendars } from "@korki/services/busy-times/refresh-calendars";

@@ -1,6 +1,6 @@
 import { newId, registerProcess } from "@korki/db";
 import { UNREAD_NOTICE_MINUTES } from "@korki/domain";
-import { markRead } from "@korki/services/chat/mark-read";
+import { markRead } from "@korki/services/chat/read-messages";
 import { sendMessages } from "@korki/services/chat/send-messages";
 import { relate } from "@korki/services/testing/classroom";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";

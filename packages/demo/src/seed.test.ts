@@ -1,9 +1,9 @@
 import { LESSON_STATUSES, TRIAL_STATUSES } from "@korki/domain";
-import { getProfile } from "@korki/services/accounts/get-profile";
 import { login } from "@korki/services/accounts/login";
-import { listApprovals } from "@korki/services/approvals/list-approvals";
+import { getProfile } from "@korki/services/accounts/profile";
+import { listApprovals } from "@korki/services/approvals/approvals";
 import { listMyBills } from "@korki/services/bills/read-bills";
-import { countAvailableLessons } from "@korki/services/lessons/count-available-lessons";
+import { countAvailableLessons } from "@korki/services/lessons/read-lessons";
 import { getMyMoney } from "@korki/services/money/get-money";
 import { personCtx, visitorCtx } from "@korki/services/testing/people";
 import { openTestServices } from "@korki/services/testing/test-services";

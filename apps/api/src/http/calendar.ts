@@ -1,8 +1,7 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { wishedTrialQuery } from "@korki/contracts/trial-lessons";
 import { invalidInput, type Services } from "@korki/services";
-import { CalendarReader } from "@korki/services/calendar/read-calendar";
-import { renderWishedTrial } from "@korki/services/calendar/render-wished-trial";
+import { CalendarReader, renderWishedTrial } from "@korki/services/calendar/read-calendar";
 import { Router } from "express";
 import { callerOf, nameRoute } from "./request";
 

@@ -12,8 +12,8 @@ import {
 } from "@korki/contracts/wire/message";
 import { RATE_LIMITS, TYPING } from "@korki/domain";
 import { authenticateUntil, forbidden, invalidInput, ServiceError, type Services } from "@korki/services";
-import { markRead } from "@korki/services/chat/mark-read";
 import type { MessageQueue } from "@korki/services/chat/message-queue";
+import { markRead } from "@korki/services/chat/read-messages";
 import { announceTyping } from "@korki/services/chat/send-message";
 import type { Stored } from "@korki/services/chat/store-batch";
 import type { ZodError } from "zod";

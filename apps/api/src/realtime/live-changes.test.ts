@@ -3,10 +3,10 @@ import { SIGNALS_APPLICATION } from "@korki/db";
 import { ACCESS_TOKEN_MINUTES } from "@korki/domain";
 import { signAccessToken } from "@korki/services";
 import { bookLesson } from "@korki/services/lessons/book-lesson";
+import { deleteLesson } from "@korki/services/lessons/cancel-lesson";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
-import { deleteLesson } from "@korki/services/lessons/delete-lesson";
 import { addPayment } from "@korki/services/payments/add-payment";
-import { unrelate } from "@korki/services/people/unrelate";
+import { unrelate } from "@korki/services/people/relate";
 import {
   bookedLesson,
   bookingOf,

@@ -9,7 +9,7 @@ import {
 } from "@korki/contracts/classroom";
 import { addDays, blockStart, ROOM_SIGNALS, today, VISIT_GAP_MS } from "@korki/domain";
 import { getEvidence, getRoom } from "@korki/services/classroom/get-room";
-import { unrelate } from "@korki/services/people/unrelate";
+import { unrelate } from "@korki/services/people/relate";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "@korki/services/testing/classroom";
 import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";

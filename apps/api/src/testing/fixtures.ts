@@ -24,7 +24,7 @@ import { placeOrder } from "@korki/services/orders/place-order";
 import { settleOrder } from "@korki/services/orders/settle-order";
 import { deletePackage, savePackage } from "@korki/services/packages/packages";
 import { addPayment } from "@korki/services/payments/add-payment";
-import { voidPayment } from "@korki/services/payments/void-payment";
+import { voidPayment } from "@korki/services/payments/payments";
 import { previewPayoutRun } from "@korki/services/payouts/payout-run";
 import { addPayout, voidPayout } from "@korki/services/payouts/payouts";
 import { deletePrice, setPrice } from "@korki/services/prices/prices";

@@ -22,7 +22,6 @@ import {
 } from "@korki/contracts/account-security";
 import { done } from "@korki/contracts/fields";
 import { changePassword } from "@korki/services/accounts/change-password";
-import { listOwnSecurityEvents } from "@korki/services/accounts/list-security-events";
 import { loginWithPasskey, startPasskeyLogin } from "@korki/services/accounts/passkey-login";
 import { addPasskey, listOwnPasskeys, removePasskey, startPasskey } from "@korki/services/accounts/passkeys";
 import { reportOwnEvent } from "@korki/services/accounts/report-not-me";
@@ -33,6 +32,7 @@ import {
   resetSecondFactor,
   startTotp,
 } from "@korki/services/accounts/second-factor";
+import { listOwnSecurityEvents } from "@korki/services/accounts/security-events";
 import { endOtherSessions, endSession, listSessions } from "@korki/services/accounts/sessions";
 import { adminProcedure, router, sessionProcedure, setupProcedure, signedInProcedure } from "./init";
 import { keepSession } from "./keep-session";

@@ -19,10 +19,8 @@ import { accountLink, accountLinkInput } from "@korki/contracts/account-security
 import { done } from "@korki/contracts/fields";
 import { ServiceError } from "@korki/services";
 import { confirmEmail } from "@korki/services/accounts/confirm-email";
-import { connectTelegram } from "@korki/services/accounts/connect-telegram";
-import { disconnectTelegram } from "@korki/services/accounts/disconnect-telegram";
+import { connectTelegram, disconnectTelegram } from "@korki/services/accounts/connect-telegram";
 import { getAccountLink } from "@korki/services/accounts/get-account-link";
-import { getProfile } from "@korki/services/accounts/get-profile";
 import { login } from "@korki/services/accounts/login";
 import {
   LOGIN_REQUEST_SECONDS,
@@ -30,14 +28,13 @@ import {
   loginByLink,
   requestLoginLink,
 } from "@korki/services/accounts/login-link";
-import { logout } from "@korki/services/accounts/logout";
+import { getProfile, updateProfile } from "@korki/services/accounts/profile";
 import { refreshSession } from "@korki/services/accounts/refresh-session";
 import { REGISTRATION_SECONDS, register } from "@korki/services/accounts/register";
 import { reportNotMe } from "@korki/services/accounts/report-not-me";
-import { requestRecovery } from "@korki/services/accounts/request-recovery";
-import { resetPassword } from "@korki/services/accounts/reset-password";
+import { requestRecovery, resetPassword } from "@korki/services/accounts/reset-password";
+import { logout } from "@korki/services/accounts/sessions";
 import { createTelegramLink } from "@korki/services/accounts/telegram-link";
-import { updateProfile } from "@korki/services/accounts/update-profile";
 import { beforeConsentProcedure, router, sessionProcedure, signedInProcedure } from "./init";
 import { keepSession, keepTokens } from "./keep-session";
 

@@ -5,28 +5,24 @@ import { done } from "@korki/contracts/fields";
 import * as bulk from "@korki/contracts/people-bulk";
 import { erasedPerson, erasePersonInput, personData, personDataInput } from "@korki/contracts/privacy";
 import { getPerson } from "@korki/services/accounts/get-person";
+import { getTeacherAvailability } from "@korki/services/availability/availability";
 import { messageMany } from "@korki/services/chat/message-many";
 import { createPerson } from "@korki/services/people/create-person";
 import { disableMany, enableMany } from "@korki/services/people/disable-many";
-import { getTeacherAvailability } from "@korki/services/people/get-teacher-availability";
-import { getTeacherSubjects } from "@korki/services/people/get-teacher-subjects";
 import { inviteMany } from "@korki/services/people/invite-many";
 import {
   listAdminsForAdmin,
   listParentsForAdmin,
+  listProfiles,
   listStudentsForAdmin,
   listTeachersForAdmin,
 } from "@korki/services/people/list-people";
-import { listProfiles } from "@korki/services/people/list-profiles";
-import { listRelatedPeople, listRelationCandidates } from "@korki/services/people/list-related";
 import { showPlannedLessons } from "@korki/services/people/planned-lessons";
-import { relate } from "@korki/services/people/relate";
+import { listRelatedPeople, listRelationCandidates, relate, unrelate } from "@korki/services/people/relate";
 import { relateMany, unrelateMany } from "@korki/services/people/relate-many";
-import { saveTeacherSubjects } from "@korki/services/people/save-teacher-subjects";
-import { unrelate } from "@korki/services/people/unrelate";
+import { getTeacherSubjects, saveTeacherSubjects } from "@korki/services/people/teacher-subjects";
 import { updatePerson } from "@korki/services/people/update-person";
-import { erasePerson } from "@korki/services/privacy/erase-person";
-import { exportPerson } from "@korki/services/privacy/export-person";
+import { erasePerson, exportPerson } from "@korki/services/privacy/personal-data";
 import { adminProcedure, router } from "./init";
 
 /** Teachers, students, parents and administrators, for administrators (rules §§1, 3). */

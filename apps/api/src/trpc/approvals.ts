@@ -1,7 +1,6 @@
 import * as contract from "@korki/contracts/approvals";
 import { done } from "@korki/contracts/fields";
-import { answerApproval } from "@korki/services/approvals/answer-approval";
-import { listApprovals, listWaitingSteps } from "@korki/services/approvals/list-approvals";
+import { answerApproval, listApprovals, listWaitingSteps } from "@korki/services/approvals/approvals";
 import { procedureFor, router } from "./init";
 
 /** A child's large step waits for the payer (rules §39). */

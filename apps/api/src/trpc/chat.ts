@@ -1,7 +1,6 @@
 import * as contract from "@korki/contracts/chat";
 import { listContactPage, listContacts, listUnread } from "@korki/services/chat/list-contacts";
-import { markRead } from "@korki/services/chat/mark-read";
-import { readHistory } from "@korki/services/chat/read-history";
+import { markRead, readHistory } from "@korki/services/chat/read-messages";
 import { sendMessage } from "@korki/services/chat/send-message";
 import { router, signedInProcedure } from "./init";
 

@@ -2,9 +2,7 @@ import { studentIdInput } from "@korki/contracts/admin-people";
 import * as contract from "@korki/contracts/debts";
 import { done } from "@korki/contracts/fields";
 import { peopleOutcome, remindManyInput } from "@korki/contracts/people-bulk";
-import { listDebts } from "@korki/services/debts/list-debts";
-import { remindMany } from "@korki/services/debts/remind-many";
-import { remindOfDebt } from "@korki/services/debts/remind-of-debt";
+import { listDebts, remindMany, remindOfDebt } from "@korki/services/debts/debts";
 import { adminProcedure, router } from "./init";
 
 /** Who owes lessons (rules §21). */

@@ -1,9 +1,7 @@
 import * as contract from "@korki/contracts/exports";
-import { exportCompanyMonth } from "@korki/services/exports/export-company-month";
 import { exportLessons } from "@korki/services/exports/export-lessons";
-import { exportPayments, exportPayouts } from "@korki/services/exports/export-money";
-import { exportParents, exportTeachers } from "@korki/services/exports/export-people";
-import { exportStudents } from "@korki/services/exports/export-students";
+import { exportCompanyMonth, exportPayments, exportPayouts } from "@korki/services/exports/export-money";
+import { exportParents, exportStudents, exportTeachers } from "@korki/services/exports/export-people";
 import { adminProcedure, router } from "./init";
 
 /** CSV files for administrators; the screen saves the text that comes. */

@@ -1,7 +1,7 @@
 import { person } from "@korki/contracts/admin-people";
 import * as contract from "@korki/contracts/families";
 import { done } from "@korki/contracts/fields";
-import { createChild } from "@korki/services/families/create-child";
+import { createChild, listChildren } from "@korki/services/families/children";
 import {
   endGuardianship,
   listChildrenOfParent,
@@ -15,7 +15,6 @@ import {
   listInvitations,
   withdrawInvitation,
 } from "@korki/services/families/invitations";
-import { listChildren } from "@korki/services/families/list-children";
 import { adminProcedure, procedureFor, publicProcedure, router } from "./init";
 import { keepSession } from "./keep-session";
 

@@ -1,8 +1,8 @@
 import type { TokenPair } from "@korki/contracts/account";
 import type { SignedIn } from "@korki/services/accounts/begin-session";
 import { KNOWN_DEVICE_SECONDS } from "@korki/services/accounts/known-device";
-import { logout } from "@korki/services/accounts/logout";
 import { REFRESH_TOKEN_SECONDS } from "@korki/services/accounts/refresh-token";
+import { logout } from "@korki/services/accounts/sessions";
 import type { ApiCtx } from "../context";
 
 /**

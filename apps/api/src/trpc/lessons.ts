@@ -15,23 +15,20 @@ import {
   withdrawReschedule,
 } from "@korki/services/lessons/answer-proposal";
 import { bookLesson, previewBooking } from "@korki/services/lessons/book-lesson";
-import { cancelLesson } from "@korki/services/lessons/cancel-lesson";
-import { completeLesson } from "@korki/services/lessons/complete-lesson";
+import { cancelLesson, deleteLesson } from "@korki/services/lessons/cancel-lesson";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
-import { correctOutcome } from "@korki/services/lessons/correct-outcome";
-import { countAvailableLessons } from "@korki/services/lessons/count-available-lessons";
-import { deleteLesson } from "@korki/services/lessons/delete-lesson";
 import { generateMeetingLink } from "@korki/services/lessons/generate-meeting-link";
-import { getLesson } from "@korki/services/lessons/get-lesson";
+import { completeLesson, correctOutcome, markStudentAbsent } from "@korki/services/lessons/mark-outcome";
+import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
 import {
+  countAvailableLessons,
   countWaitingProposals,
+  getLesson,
   listMyLessons,
   listMyNewestLessons,
   listMyWeek,
   listUpcomingTrials,
-} from "@korki/services/lessons/list-lessons";
-import { markStudentAbsent } from "@korki/services/lessons/mark-student-absent";
-import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
+} from "@korki/services/lessons/read-lessons";
 import { setLessonStatus } from "@korki/services/lessons/set-lesson-status";
 import { actWithUndo } from "@korki/services/undo/undo";
 import { countedChange, procedureFor, router, teacherProcedure } from "./init";

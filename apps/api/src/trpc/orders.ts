@@ -1,15 +1,17 @@
 import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/orders";
 import { cancelOrder } from "@korki/services/orders/cancel-order";
-import { getOrder, listMyOrders, recheckOrder } from "@korki/services/orders/get-order";
-import { getOrderOffer } from "@korki/services/orders/get-order-offer";
+import { getOrder, getOrderOffer, listMyOrders, recheckOrder } from "@korki/services/orders/get-order";
 import { requireProvider } from "@korki/services/orders/order-services";
 import { placeOrder, sendPaymentLink } from "@korki/services/orders/place-order";
-import { receiveNotification } from "@korki/services/orders/receive-notification";
+import {
+  listSuspects,
+  receiveNotification,
+  reviewNotifications,
+} from "@korki/services/orders/provider-notifications";
 import { reconcileOrders } from "@korki/services/orders/reconcile-orders";
 import { refundOrder } from "@korki/services/orders/refund-order";
 import { getReceipt } from "@korki/services/orders/render-receipt";
-import { listSuspects, reviewNotifications } from "@korki/services/orders/review-notifications";
 import { adminProcedure, procedureFor, publicProcedure, router } from "./init";
 
 const PAYER = { about: "student", scope: { Student: "yes", Parent: "own" }, right: "pay" } as const;

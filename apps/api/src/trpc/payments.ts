@@ -3,8 +3,7 @@ import * as contract from "@korki/contracts/payments";
 import { yearMonth } from "@korki/contracts/statistics";
 import { payBillByHand } from "@korki/services/bills/pay-bill";
 import { addPayment } from "@korki/services/payments/add-payment";
-import { listMyPayments, listStudentPayments } from "@korki/services/payments/list-payments";
-import { voidPayment } from "@korki/services/payments/void-payment";
+import { listMyPayments, listStudentPayments, voidPayment } from "@korki/services/payments/payments";
 import { confirmPayoutRun, previewPayoutRun } from "@korki/services/payouts/payout-run";
 import {
   exportPayoutStatement,

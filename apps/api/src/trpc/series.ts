@@ -9,8 +9,7 @@ import { createSeries, previewSeries } from "@korki/services/series/create-serie
 import { endSeries, previewEnd } from "@korki/services/series/end-series";
 import { extendSeries, previewExtension } from "@korki/services/series/extend-series";
 import { fillDate } from "@korki/services/series/fill-date";
-import { findDayHours } from "@korki/services/series/find-day-hours";
-import { findFillSlots } from "@korki/services/series/find-fill-slots";
+import { findDayHours, findFillSlots } from "@korki/services/series/find-slots";
 import { getSeries, listSeries } from "@korki/services/series/list-series";
 import { moveSeries, previewMove } from "@korki/services/series/move-series";
 import { actWithUndo } from "@korki/services/undo/undo";

@@ -2,13 +2,13 @@ import { studentIdInput, teacherIdInput } from "@korki/contracts/admin-people";
 import * as contract from "@korki/contracts/statistics";
 import { getActivity, getMovements } from "@korki/services/statistics/activity";
 import { getCompanyMonth, getCompanyYear } from "@korki/services/statistics/company-statistics";
-import { getStudentStatistics } from "@korki/services/statistics/student-statistics";
 import {
   getMyMonthlyEarnings,
   getMyOverallEarnings,
+  getStudentStatistics,
   getTeacherMonthlyEarnings,
   getTeacherOverallEarnings,
-} from "@korki/services/statistics/teacher-statistics";
+} from "@korki/services/statistics/person-statistics";
 import { adminProcedure, router, teacherProcedure } from "./init";
 
 /** Figures of teachers, students and the company (rules §5). */

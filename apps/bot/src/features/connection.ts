@@ -1,8 +1,7 @@
 import { botTexts } from "@korki/contracts/texts/bot";
 import { screenUrl } from "@korki/notifications";
-import { disconnectTelegram } from "@korki/services/accounts/disconnect-telegram";
+import { disconnectTelegram, issueTelegramCode } from "@korki/services/accounts/connect-telegram";
 import { findLinkedPerson, linkedPersonCtx } from "@korki/services/accounts/linked-person";
-import { issueTelegramCode } from "@korki/services/telegram/issue-telegram-code";
 import { Composer } from "grammy";
 import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";
 import { AS_HTML, code, link, paragraphs, text } from "../html";

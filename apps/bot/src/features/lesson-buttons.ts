@@ -15,13 +15,12 @@ import {
 } from "@korki/notifications";
 import { type ActorCtx, ServiceError } from "@korki/services";
 import { findLinkedPerson, linkedPersonCtx } from "@korki/services/accounts/linked-person";
-import { answerApproval } from "@korki/services/approvals/answer-approval";
+import { answerApproval } from "@korki/services/approvals/approvals";
 import { acceptReschedule, declineReschedule } from "@korki/services/lessons/answer-proposal";
 import { cancelLesson } from "@korki/services/lessons/cancel-lesson";
-import { completeLesson } from "@korki/services/lessons/complete-lesson";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
-import { getLesson } from "@korki/services/lessons/get-lesson";
-import { markStudentAbsent } from "@korki/services/lessons/mark-student-absent";
+import { completeLesson, markStudentAbsent } from "@korki/services/lessons/mark-outcome";
+import { getLesson } from "@korki/services/lessons/read-lessons";
 import { answerMove } from "@korki/services/series/answer-move";
 import { getSeries } from "@korki/services/series/list-series";
 import { Composer, GrammyError } from "grammy";

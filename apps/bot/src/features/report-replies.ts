@@ -2,7 +2,7 @@ import { botTexts } from "@korki/contracts/texts/bot";
 import { lessonUrl } from "@korki/notifications";
 import { ServiceError } from "@korki/services";
 import { findLinkedPerson, linkedPersonCtx } from "@korki/services/accounts/linked-person";
-import { saveReportTopics } from "@korki/services/reports/save-report-topics";
+import { saveReportTopics } from "@korki/services/reports/save-report";
 import { Composer } from "grammy";
 import type { Message } from "grammy/types";
 import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";

@@ -5,8 +5,8 @@ import type { Ctx } from "../context";
 import { ServiceError } from "../errors";
 import { signAccessToken } from "./access-token";
 import { deviceOf, knownDevice, rememberDevice } from "./known-device";
-import { recordSecurityEvent } from "./record-security-event";
 import { makeRefreshToken } from "./refresh-token";
+import { recordSecurityEvent } from "./security-events";
 
 /** A session's tokens, and the cookie that makes the browser known to the account. */
 export type SignedIn = { pair: TokenPair; deviceCookie: string };

@@ -6,7 +6,7 @@ import { recordHistory } from "../history";
 import { hashPassword } from "./password";
 import { assertStrongPassword } from "./password-strength";
 import { reauthenticate } from "./reauthenticate";
-import { recordSecurityEvent } from "./record-security-event";
+import { recordSecurityEvent } from "./security-events";
 
 /**
  * Changes the caller's password and ends every other session (rules §19). Throws `input` for a weak password,

@@ -1,14 +1,44 @@
+import { randomInt } from "node:crypto";
 import type { Profile } from "@korki/contracts/account";
 import { accountTexts } from "@korki/contracts/texts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { linkChat, spendTelegramCode, type Tx, transact, unlinkChat, violates } from "@korki/db";
-import { validTelegramCode } from "@korki/domain";
-import type { ActorCtx } from "../context";
+import {
+  insertTelegramCode,
+  linkChat,
+  spendTelegramCode,
+  type Tx,
+  transact,
+  unlinkAccount,
+  unlinkChat,
+  violates,
+} from "@korki/db";
+import { TELEGRAM_CODE_DIGITS, TELEGRAM_CODE_MINUTES, validTelegramCode } from "@korki/domain";
+import type { ActorCtx, Services } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { type HistoryRecord, recordHistory } from "../history";
 import { notify } from "../outbox";
-import { getProfile } from "./get-profile";
-import { recordSecurityEvent } from "./record-security-event";
+import { getProfile } from "./profile";
+import { recordSecurityEvent } from "./security-events";
+
+const ATTEMPTS = 10;
+
+/**
+ * Issues a code for a chat: eight digits, valid for ten minutes, for one use. Voids the chat's older one (rules §8).
+ */
+export async function issueTelegramCode({ db, now }: Services, chatId: string): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const code = String(randomInt(10 ** TELEGRAM_CODE_DIGITS)).padStart(TELEGRAM_CODE_DIGITS, "0");
+    const at = now();
+    const expiresAt = new Date(at.getTime() + TELEGRAM_CODE_MINUTES * 60_000);
+    try {
+      await transact(db, (tx) => insertTelegramCode(tx, { chatId, code, now: at, expiresAt }));
+      return code;
+    } catch (error) {
+      // Another chat has the same digits.
+      if (attempt >= ATTEMPTS || !violates(error, "telegram_codes_live_key")) throw error;
+    }
+  }
+}
 
 /**
  * Links the chat that received this code to the caller's account and to no other: a chat is linked to one account at
@@ -66,11 +96,21 @@ export async function connectChat(
 }
 
 /** What the history keeps of an account that a chat was linked to, or unlinked from. */
-export function linkChange(userId: string, action: string, isTelegramConnected: boolean): HistoryRecord {
+function linkChange(userId: string, action: string, isTelegramConnected: boolean): HistoryRecord {
   return {
     entity: "account",
     entityId: userId,
     action,
     changes: { isTelegramConnected: { from: !isTelegramConnected, to: isTelegramConnected } },
   };
+}
+
+/** Unlinks the caller's chat; notifications go by e-mail from then on. Nothing to unlink is no error. */
+export async function disconnectTelegram(ctx: ActorCtx): Promise<Profile> {
+  const { id } = ctx.actor;
+  await transact(ctx.db, async (tx) => {
+    if (!(await unlinkAccount(tx, id))) return;
+    await recordHistory(tx, ctx, linkChange(id, "disconnect-telegram", false));
+  });
+  return getProfile(ctx);
 }

@@ -4,7 +4,7 @@ import { findPerson, findRole, type HeldPerson } from "@korki/db";
 import type { Role } from "@korki/domain";
 import type { Ctx } from "../context";
 import { conflict, notFound } from "../errors";
-import { toProfile } from "./get-profile";
+import { toProfile } from "./profile";
 
 /** An account for an administrator. Throws `not_found`. */
 export async function getPerson(ctx: Ctx, { id }: { id: string }): Promise<Person> {

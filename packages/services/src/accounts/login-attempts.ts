@@ -5,7 +5,7 @@ import type { LimitName } from "../rate-limits";
 import { isTotpCode } from "./factor-secrets";
 import { deviceOf, knownDevice } from "./known-device";
 import { isPassword, passwordQueue } from "./password";
-import { recordSecurityEvent } from "./record-security-event";
+import { recordSecurityEvent } from "./security-events";
 
 type Counter = readonly [limit: LimitName, key: string];
 

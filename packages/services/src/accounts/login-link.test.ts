@@ -4,8 +4,7 @@ import { makePerson, type Person } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { linkToken } from "./link-token";
 import { loginByCode, loginByLink, requestLoginLink } from "./login-link";
-import { requestRecovery } from "./request-recovery";
-import { resetPassword } from "./reset-password";
+import { requestRecovery, resetPassword } from "./reset-password";
 
 const services = await openTestServices();
 const { prisma } = services.db;

@@ -9,8 +9,8 @@ import { beginSession, type SignedIn } from "./begin-session";
 import { logSignIn, type SignInAttempt } from "./log-sign-in";
 import { attemptPassword, countCode, forgetAttempts } from "./login-attempts";
 import { mailLink } from "./mail-link";
-import { recordSecurityEvent } from "./record-security-event";
 import { takeSecondFactorCode, type UsedCode } from "./second-factor";
+import { recordSecurityEvent } from "./security-events";
 import { withMinimumDuration } from "./steady-time";
 
 /**

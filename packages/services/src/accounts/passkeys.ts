@@ -26,7 +26,7 @@ import { recordHistory } from "../history";
 import { withIdempotencyKey } from "../with-idempotency-key";
 import { makeChallenge, readChallenge } from "./challenge";
 import { reauthenticate } from "./reauthenticate";
-import { recordSecurityEvent } from "./record-security-event";
+import { recordSecurityEvent } from "./security-events";
 
 /** The site that passkeys are for: the public address's host. */
 export function relyingParty({ settings }: Services): { id: string; origin: string } {

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { getProfile } from "./get-profile";
-import { updateProfile } from "./update-profile";
+import { getProfile, updateProfile } from "./profile";
 
 const services = await openTestServices();
 const { db } = services;

@@ -12,8 +12,7 @@ import { createUser } from "./create-user";
 import { login } from "./login";
 import { refreshSession } from "./refresh-session";
 import { register } from "./register";
-import { requestRecovery } from "./request-recovery";
-import { resetPassword } from "./reset-password";
+import { requestRecovery, resetPassword } from "./reset-password";
 
 const services = await openTestServices();
 const { clock, db } = services;

@@ -5,8 +5,8 @@ import { makePerson, PASSWORD, personCtx, signIn, visitorCtx } from "../testing/
 import { openTestServices } from "../testing/test-services";
 import { authenticate } from "./authenticate";
 import { login } from "./login";
-import { logout } from "./logout";
 import { refreshSession } from "./refresh-session";
+import { logout } from "./sessions";
 
 const services = await openTestServices();
 const { clock, db } = services;

@@ -8,12 +8,12 @@ import { makePerson, PASSWORD, personCtx, signIn, visitorCtx } from "../testing/
 import { openTestServices } from "../testing/test-services";
 import { authenticate } from "./authenticate";
 import { getAccountLink } from "./get-account-link";
-import { listOwnSecurityEvents } from "./list-security-events";
 import { login } from "./login";
 import { addPasskey, startPasskey } from "./passkeys";
 import { reportNotMe, reportOwnEvent } from "./report-not-me";
 import { resetPassword } from "./reset-password";
 import { confirmTotpSetup, startTotp } from "./second-factor";
+import { listOwnSecurityEvents } from "./security-events";
 
 const services = await openTestServices();
 const { clock, db } = services;

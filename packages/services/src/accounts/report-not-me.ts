@@ -15,7 +15,7 @@ import { recordHistory } from "../history";
 import { readLinkToken } from "./link-token";
 import { mailLink } from "./mail-link";
 import { reauthenticate } from "./reauthenticate";
-import { recordSecurityEvent } from "./record-security-event";
+import { recordSecurityEvent } from "./security-events";
 
 /**
  * Undoes what an alert reported, for the owner who did not do it: removes everything that gives access, the factors

@@ -4,7 +4,7 @@ import { makePerson, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { login } from "./login";
 import { register } from "./register";
-import { requestRecovery } from "./request-recovery";
+import { requestRecovery } from "./reset-password";
 
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();

@@ -16,8 +16,7 @@ import { openTestServices } from "../testing/test-services";
 import { authenticate } from "./authenticate";
 import { beginSession as startSession } from "./begin-session";
 import { login } from "./login";
-import { requestRecovery } from "./request-recovery";
-import { resetPassword } from "./reset-password";
+import { requestRecovery, resetPassword } from "./reset-password";
 import {
   confirmTotpSetup,
   getSecurityState,

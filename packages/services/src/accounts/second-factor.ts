@@ -31,7 +31,7 @@ import {
 } from "./factor-secrets";
 import { countAttempt, countCode } from "./login-attempts";
 import { reauthenticate, wrongCredential } from "./reauthenticate";
-import { recordSecurityEvent } from "./record-security-event";
+import { recordSecurityEvent } from "./security-events";
 
 /** An unfinished configuration expires after this long. */
 const PENDING_MINUTES = 30;

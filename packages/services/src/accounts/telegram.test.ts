@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { ActorCtx } from "../context";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { connectTelegram } from "./connect-telegram";
-import { disconnectTelegram } from "./disconnect-telegram";
+import { connectTelegram, disconnectTelegram } from "./connect-telegram";
 import { endOtherSessions } from "./sessions";
 import { connectByTelegramLink, createTelegramLink } from "./telegram-link";
 

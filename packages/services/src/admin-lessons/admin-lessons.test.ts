@@ -14,13 +14,11 @@ import {
 } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { createLesson } from "./create-lesson";
+import { createLesson, quoteLesson } from "./create-lesson";
 import { deleteLessonAsAdmin } from "./delete-lesson";
 import { getCalendar } from "./get-calendar";
-import { getDayBlocks } from "./get-day-blocks";
-import { getLessonForAdmin } from "./get-lesson";
-import { listLessonsForAdmin } from "./list-lessons";
-import { quoteLesson } from "./quote-lesson";
+import { getLessonForAdmin, listLessonsForAdmin } from "./get-lessons";
+import { getDayBlocks } from "./lesson-placement";
 import { updateLessonAsAdmin } from "./update-lesson";
 
 const services = await openTestServices();

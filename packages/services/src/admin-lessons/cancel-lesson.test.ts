@@ -17,7 +17,7 @@ import { openTestServices } from "../testing/test-services";
 import { actWithUndo, undoAct } from "../undo/undo";
 import { cancelLessonAsAdmin } from "./cancel-lesson";
 import { createLesson } from "./create-lesson";
-import { getLessonForAdmin } from "./get-lesson";
+import { getLessonForAdmin } from "./get-lessons";
 import { substituteTeacher } from "./substitute-teacher";
 
 const services = await openTestServices();

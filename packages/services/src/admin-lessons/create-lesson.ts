@@ -1,9 +1,24 @@
-import type { AdminLesson, CreateLessonInput } from "@korki/contracts/admin-lessons";
+import type {
+  AdminLesson,
+  CreateLessonInput,
+  LessonQuote,
+  LessonQuoteInput,
+} from "@korki/contracts/admin-lessons";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
-import { findAdminLesson, insertLessons, newId, type Tx, takeHolds, transact } from "@korki/db";
-import { blocksFrom, hasStarted, INITIAL_LESSON_STATUS, isBlock } from "@korki/domain";
+import {
+  findAdminLesson,
+  findAppliedPrice,
+  insertLessons,
+  loadAvailable,
+  newId,
+  type Tx,
+  takeHolds,
+  transact,
+} from "@korki/db";
+import { blocksFrom, DEFAULT_PRICES, hasStarted, INITIAL_LESSON_STATUS, isBlock } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
@@ -14,6 +29,20 @@ import { lockTeacherAndStudent } from "../people/relate";
 import { priceOf } from "../prices/prices";
 import { requireVetted } from "../vetting/vetting";
 import { requireSlot, slotTaken } from "./lesson-placement";
+
+/**
+ * Returns what a lesson of this pair would cost the student and earn the teacher, and how many paid lessons the student
+ * has left. Throws `not_found` for people who are no teacher and student.
+ */
+export async function quoteLesson(ctx: ActorCtx, input: LessonQuoteInput): Promise<LessonQuote> {
+  await requirePersonOfRole(ctx, input.teacherId, "Teacher");
+  await requirePersonOfRole(ctx, input.studentId, "Student");
+  const [pair, available] = await Promise.all([
+    findAppliedPrice(ctx.db, input),
+    loadAvailable(ctx.db, input),
+  ]);
+  return { ...(pair ?? DEFAULT_PRICES[input.level]), available };
+}
 
 /**
  * An administrator creates an unconfirmed lesson, or a double one: both blocks or none, and the earlier lesson is returned

@@ -6,7 +6,7 @@ import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { actWithUndo, undoAct } from "../undo/undo";
 import { createLesson } from "./create-lesson";
-import { getDayBlocks } from "./get-day-blocks";
+import { getDayBlocks } from "./lesson-placement";
 import { listSubstitutes, substituteTeacher } from "./substitute-teacher";
 import { updateLessonAsAdmin } from "./update-lesson";
 

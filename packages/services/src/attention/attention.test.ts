@@ -1,7 +1,7 @@
 import { blockEnd, blockStart } from "@korki/domain";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { publishDocument } from "../consents/documents";
-import { listDebts } from "../debts/list-debts";
+import { listDebts } from "../debts/debts";
 import { proposeReschedule } from "../lessons/propose-reschedule";
 import { listNotifications } from "../notifications/list-notifications";
 import { addPayment } from "../payments/add-payment";

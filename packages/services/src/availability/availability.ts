@@ -17,7 +17,7 @@ import {
 import { bookingWindow, freeDays, proposalHorizon, studentActedFor, today, weekStart } from "@korki/domain";
 import { actFor } from "../act-for";
 import type { ActorCtx } from "../context";
-import { ServiceError } from "../errors";
+import { notFound, ServiceError } from "../errors";
 import { diff, recordHistory } from "../history";
 
 /** A teacher's week, for the teacher, the assigned students and their parents, and admins; `not_found` for all others. */
@@ -88,4 +88,14 @@ export async function findFreeDays(
   return freeDays({ hours: facts.hours, taken: new Set(facts.taken), now, horizonDays })
     .filter(({ date }) => date >= first)
     .map(({ date, blocks }) => ({ date, blocks: [...blocks] }));
+}
+
+/** A teacher's week, for an administrator to look at. Throws `not_found`. */
+export async function getTeacherAvailability(
+  ctx: ActorCtx,
+  { teacherId }: { teacherId: string },
+): Promise<{ sections: AvailabilitySection[] }> {
+  const sections = await findAvailability(ctx.db, teacherId, ctx.actor);
+  if (sections === null) throw notFound();
+  return { sections };
 }

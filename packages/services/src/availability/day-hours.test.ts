@@ -3,7 +3,7 @@ import { listHourCells, loadHours, newId, query, sql } from "@korki/db";
 import { addDays, type CivilDate, lastSeriesDate, offeredBlocks, WEEKDAYS, weekdayOf } from "@korki/domain";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { getDayBlocks } from "../admin-lessons/get-day-blocks";
+import { getDayBlocks } from "../admin-lessons/lesson-placement";
 import { addClosure } from "../closures/add-closure";
 import { bookLesson } from "../lessons/book-lesson";
 import { proposeReschedule } from "../lessons/propose-reschedule";

@@ -24,7 +24,7 @@ import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { recordHistory } from "../history";
 import { addPaymentIn } from "../payments/add-payment";
-import { voidPaymentIn } from "../payments/void-payment";
+import { voidPaymentIn } from "../payments/payments";
 import { undoableSince } from "./bank-statements";
 
 /** Lines that one call books; who has more calls again. */

@@ -9,7 +9,7 @@ import { getMyMoney, getStudentMoney } from "../money/get-money";
 import { placeOrder } from "../orders/place-order";
 import { settleOrder } from "../orders/settle-order";
 import { addPayment } from "../payments/add-payment";
-import { voidPayment } from "../payments/void-payment";
+import { voidPayment } from "../payments/payments";
 import { createSeries, previewSeries } from "../series/create-series";
 import { previewExtension } from "../series/extend-series";
 import { bookingOf, type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";

@@ -1,7 +1,7 @@
 import { newId, toDbDate } from "@korki/db";
 import { BLOCKS, type CivilDate, instantOf, type Subject } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
-import { listDebts } from "../debts/list-debts";
+import { listDebts } from "../debts/debts";
 import { remindWeekly } from "../debts/remind-weekly";
 import { getMyMoney, getStudentMoney } from "../money/get-money";
 import { placeOrder } from "../orders/place-order";

@@ -3,7 +3,7 @@ import { listTrialSlots, newId, toDbDate } from "@korki/db";
 import { weekdayOf } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
-import { getDayBlocks } from "../admin-lessons/get-day-blocks";
+import { getDayBlocks } from "../admin-lessons/lesson-placement";
 import { listSubstitutes, substituteTeacher } from "../admin-lessons/substitute-teacher";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { getAttention } from "../attention/get-attention";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CalendarAddress } from "@korki/contracts/lessons";
 import { findCalendarKey, forgetCalendarKey, keepCalendarKey, transact } from "@korki/db";
-import { recordSecurityEvent } from "../accounts/record-security-event";
+import { recordSecurityEvent } from "../accounts/security-events";
 import type { ActorCtx } from "../context";
 
 /** Random bytes in an address, so that it cannot be guessed. */

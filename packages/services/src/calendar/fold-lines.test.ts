@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldLines } from "./fold-lines";
+import { foldLines } from "./render-calendar";
 
 test.each([
   ["short", "short"],

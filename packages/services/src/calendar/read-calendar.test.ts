@@ -1,6 +1,6 @@
 import { newId } from "@korki/db";
 import { describe, expect, test } from "vitest";
-import { deleteLesson } from "../lessons/delete-lesson";
+import { deleteLesson } from "../lessons/cancel-lesson";
 import { updatePerson } from "../people/update-person";
 import { bookedLesson, forceStatus, inDays, makeClassroom } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";

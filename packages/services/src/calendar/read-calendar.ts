@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { calendarFeedTexts } from "@korki/contracts/texts/calendar";
 import { type CalendarState, findCalendarState, listCalendarLessons, listCalendarTrials } from "@korki/db";
-import { addDays, today } from "@korki/domain";
+import { addDays, type Level, type Subject, today } from "@korki/domain";
 import { getCentre } from "../centre/get-centre";
 import type { Services } from "../context";
 import { ServiceError } from "../errors";
@@ -99,4 +99,21 @@ export class CalendarReader {
 
 function noCalendar(): ServiceError {
   return new ServiceError("not_found", calendarFeedTexts.notFound);
+}
+
+/**
+ * Renders the half hour that a visitor asked for as an iCalendar with one tentative event. It names nobody and is the same for
+ * everybody who asks (rules §29). Throws `rate_limited` after too many from one address.
+ */
+export async function renderWishedTrial(
+  services: Services,
+  wish: { date: string; block: number; subject: Subject; level: Level },
+  address: string,
+): Promise<string> {
+  await services.limits.consume("calendarReader", address);
+  const { name: centreName } = await getCentre(services);
+  const now = services.now().toISOString();
+  const event = { id: `wish-${wish.date}-${wish.block}`, version: 0, createdAt: now, updatedAt: now };
+  const unknown = { name: "", description: "", meetingLink: "", status: "Nowa" } as const;
+  return renderCalendar({ centreName, lessons: [], trials: [{ ...wish, ...event, ...unknown }] });
 }

@@ -5,8 +5,8 @@ import { relate } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { listContacts } from "./list-contacts";
-import { markRead } from "./mark-read";
 import { Presence } from "./presence";
+import { markRead } from "./read-messages";
 import { sendMessages } from "./send-messages";
 import { countForNotice } from "./unread-notices";
 

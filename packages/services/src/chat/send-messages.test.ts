@@ -9,8 +9,7 @@ import { makeClassroom, relate } from "../testing/classroom";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { listContacts, listUnread } from "./list-contacts";
-import { markRead } from "./mark-read";
-import { readHistory } from "./read-history";
+import { markRead, readHistory } from "./read-messages";
 import { type SendOutcome, sendMessages } from "./send-messages";
 import type { Draft } from "./store-batch";
 

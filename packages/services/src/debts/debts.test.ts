@@ -7,8 +7,7 @@ import { makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { listDebts } from "./list-debts";
-import { remindOfDebt } from "./remind-of-debt";
+import { listDebts, remindOfDebt } from "./debts";
 import { remindWeekly } from "./remind-weekly";
 
 const services = await openTestServices();

@@ -1,12 +1,22 @@
-import { csvText } from "@korki/contracts/csv";
+import { type CsvValue, csvText } from "@korki/contracts/csv";
 import { type CsvFile, EXPORT_ROWS_MAX } from "@korki/contracts/exports";
 import { exportTexts } from "@korki/contracts/texts/exports";
 import { paymentMethodTexts } from "@korki/contracts/texts/ledger";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { listPaymentsForExport, listPayoutsForExport, type MoneyPeriod } from "@korki/db";
-import { addDays, type CivilDate, civilDateOf, fullName, instantOf, today } from "@korki/domain";
+import {
+  addDays,
+  type CivilDate,
+  type CompanyFigures,
+  civilDateOf,
+  fullName,
+  instantOf,
+  today,
+  type YearMonth,
+} from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
+import { getCompanyMonth } from "../statistics/company-statistics";
 
 type Days = { from?: CivilDate | undefined; to?: CivilDate | undefined };
 
@@ -71,4 +81,29 @@ function periodOf({ from, to }: Days): Omit<MoneyPeriod, "ownerId"> {
 function limited<Row>(rows: Row[]): Row[] {
   if (rows.length > EXPORT_ROWS_MAX) throw invalidInput(exportTexts.tooManyRows);
   return rows;
+}
+
+/** The company's month: a row per teacher, subject and level, a sum per teacher, and the summary. */
+export async function exportCompanyMonth(ctx: ActorCtx, input: YearMonth): Promise<CsvFile> {
+  const month = await getCompanyMonth(ctx, input);
+  const rows: CsvValue[][] = month.teachers.flatMap((teacher) => [
+    ...teacher.subjects.flatMap(({ subject, levels }) =>
+      levels.map((row): CsvValue[] => [
+        fullName(teacher),
+        subjectTexts[subject],
+        levelTexts[row.level],
+        ...figures(row),
+      ]),
+    ),
+    [fullName(teacher), exportTexts.sum, "", ...figures(teacher)],
+  ]);
+  return {
+    fileName: `firma-${input.year}-${String(input.month).padStart(2, "0")}.csv`,
+    content: csvText(exportTexts.companyColumns, [...rows, [exportTexts.sum, "", "", ...figures(month)]]),
+  };
+}
+
+function figures(of: CompanyFigures): number[] {
+  const { completedLessons, cancelledLessons, chargedLessons, teacherEarnings, companyEarnings } = of;
+  return [completedLessons, cancelledLessons, chargedLessons, teacherEarnings, companyEarnings];
 }

@@ -1,13 +1,22 @@
-import type { ListedParent, ListedTeacher, ParentColumn, TeacherColumn } from "@korki/contracts/admin-people";
+import type {
+  ListedParent,
+  ListedStudent,
+  ListedTeacher,
+  ParentColumn,
+  StudentColumn,
+  TeacherColumn,
+} from "@korki/contracts/admin-people";
 import {
   type CsvFile,
   EXPORT_ROWS_MAX,
   type ExportParentsInput,
+  type ExportStudentsInput,
   type ExportTeachersInput,
 } from "@korki/contracts/exports";
 import { exportTexts as texts } from "@korki/contracts/texts/exports";
+import { fullName } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { listParentsForAdmin, listTeachersForAdmin } from "../people/list-people";
+import { listParentsForAdmin, listStudentsForAdmin, listTeachersForAdmin } from "../people/list-people";
 import { type CsvColumn, csvColumn, lessonText, namesText, peopleFile, subjectsText } from "./people-file";
 
 const ALL = { page: 1, pageSize: EXPORT_ROWS_MAX };
@@ -52,4 +61,28 @@ export async function exportParents(
 ): Promise<CsvFile> {
   const { items } = await listParentsForAdmin(ctx, { ...filters, ...ALL });
   return peopleFile(ctx, "rodzice", PARENT, { rows: items, chosen: columns });
+}
+
+const COLUMNS: Record<StudentColumn, CsvColumn<ListedStudent>> = {
+  email: csvColumn(texts.email, ({ email }) => email),
+  phone: { headings: texts.studentPhones, cells: ({ phone, phoneParent }) => [phone, phoneParent] },
+  balances: csvColumn(texts.balances, ({ balances }) => subjectsText(balances)),
+  nextLesson: csvColumn(texts.nextLesson, ({ nextLesson }) => lessonText(nextLesson)),
+  teachers: csvColumn(texts.teachers, ({ teachers }) => namesText(teachers)),
+  payer: {
+    headings: texts.payer,
+    cells: ({ payer }) => (payer ? [fullName(payer), payer.phone] : ["", ""]),
+  },
+  owed: csvColumn(texts.owed, ({ owed }) => owed),
+  tags: csvColumn(texts.tags, ({ tags }) => tags.join(", ")),
+  createdAt: csvColumn(texts.createdAt, ({ createdAt }) => createdAt.slice(0, 10)),
+};
+
+/** The students whom the filters let through, in the order of the list, with the columns that it shows. */
+export async function exportStudents(
+  ctx: ActorCtx,
+  { columns, ...filters }: ExportStudentsInput,
+): Promise<CsvFile> {
+  const { items } = await listStudentsForAdmin(ctx, { ...filters, page: 1, pageSize: EXPORT_ROWS_MAX });
+  return peopleFile(ctx, "uczniowie", COLUMNS, { rows: items, chosen: columns });
 }

@@ -6,13 +6,11 @@ import { findFreeDays } from "../availability/availability";
 import { sendMessage } from "../chat/send-message";
 import { listHistory } from "../history/list-history";
 import { bookLesson } from "../lessons/book-lesson";
-import { cancelLesson } from "../lessons/cancel-lesson";
+import { cancelLesson, deleteLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
-import { deleteLesson } from "../lessons/delete-lesson";
-import { getLesson } from "../lessons/get-lesson";
-import { listMyLessons } from "../lessons/list-lessons";
+import { getLesson, listMyLessons } from "../lessons/read-lessons";
 import { addPayment } from "../payments/add-payment";
-import { listMyPayments } from "../payments/list-payments";
+import { listMyPayments } from "../payments/payments";
 import { relate } from "../people/relate";
 import { updatePerson } from "../people/update-person";
 import {
@@ -27,7 +25,7 @@ import { makeChild, makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { createChild } from "./create-child";
+import { createChild, listChildren } from "./children";
 import { endGuardianship, listGuardianships, saveGuardianship } from "./guardianships";
 import {
   acceptInvitation,
@@ -36,7 +34,6 @@ import {
   listInvitations,
   withdrawInvitation,
 } from "./invitations";
-import { listChildren } from "./list-children";
 
 const services = await openTestServices();
 const { prisma } = services.db;

@@ -4,8 +4,7 @@ import { getAttention } from "../attention/get-attention";
 import { giveConsent, publishDocument } from "../consents/documents";
 import { listHistory } from "../history/list-history";
 import { bookLesson } from "../lessons/book-lesson";
-import { getLesson } from "../lessons/get-lesson";
-import { listMyLessons } from "../lessons/list-lessons";
+import { getLesson, listMyLessons } from "../lessons/read-lessons";
 import { addPayment } from "../payments/add-payment";
 import { relate } from "../people/relate";
 import { updatePerson } from "../people/update-person";
@@ -13,8 +12,8 @@ import { bookedLesson, bookingOf, inDays, makeClassroom } from "../testing/class
 import { makeChild, makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
+import { listChildren } from "./children";
 import { endGuardianship, saveGuardianship } from "./guardianships";
-import { listChildren } from "./list-children";
 
 const services = await openTestServices();
 const { prisma } = services.db;

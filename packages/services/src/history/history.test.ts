@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addPayment } from "../payments/add-payment";
-import { voidPayment } from "../payments/void-payment";
+import { voidPayment } from "../payments/payments";
 import { relate } from "../people/relate";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";

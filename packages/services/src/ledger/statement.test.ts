@@ -1,7 +1,7 @@
 import { addDays, today } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
 import { addPayment } from "../payments/add-payment";
-import { voidPayment } from "../payments/void-payment";
+import { voidPayment } from "../payments/payments";
 import { bookedLesson, type Classroom, type forceStatus, makeClassroom } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";

@@ -1,10 +1,10 @@
-import type { CancelLessonInput, Lesson } from "@korki/contracts/lessons";
+import type { CancelLessonInput, Lesson, PairedLessonRef } from "@korki/contracts/lessons";
 import { findLesson, type LessonRecord, transact } from "@korki/db";
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
 import { cancelLessons } from "./cancel-lessons";
-import { loadLessonFor, type OwnSide, withPartner } from "./change-lesson";
+import { changeLessons, loadLessonFor, type OwnSide, withPartner } from "./change-lesson";
 import type { CancellationDecision } from "./decide-cancellations";
 import { lessonNotFound } from "./lesson-refusals";
 import { notifiedSpan } from "./notified-lesson";
@@ -52,4 +52,24 @@ function cancellationNotice(
         facts: { ...facts, cost, isLate: decisions.some(({ isLate }) => isLate) },
         payerOf: lesson.studentId,
       };
+}
+
+/** The student deletes an unconfirmed booking, both of a double lesson unless asked for one. It disappears from every list; its history is kept. */
+export async function deleteLesson(ctx: ActorCtx, { pair, ...ref }: PairedLessonRef): Promise<void> {
+  await transact(ctx.db, async (tx) => {
+    const own = await loadLessonFor(tx, ctx, "delete", ref);
+    const lessons = await withPartner(tx, ctx, "delete", own, pair);
+    const changes = { deletedAt: ctx.now() };
+    await changeLessons(
+      tx,
+      ctx,
+      "delete",
+      lessons.map((seen) => ({ seen, changes })),
+    );
+    await notify(tx, ctx, {
+      kind: "lesson-deleted-by-student",
+      to: { userId: own.lesson.teacherId },
+      facts: notifiedSpan(lessons),
+    });
+  });
 }

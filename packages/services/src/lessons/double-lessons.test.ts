@@ -15,11 +15,10 @@ import { openTestServices } from "../testing/test-services";
 import { actWithUndo, undoAct } from "../undo/undo";
 import { acceptReschedule } from "./answer-proposal";
 import { bookLesson, previewBooking } from "./book-lesson";
-import { cancelLesson } from "./cancel-lesson";
+import { cancelLesson, deleteLesson } from "./cancel-lesson";
 import { confirmLesson } from "./confirm-lesson";
-import { deleteLesson } from "./delete-lesson";
-import { getLesson } from "./get-lesson";
 import { proposeReschedule } from "./propose-reschedule";
+import { getLesson } from "./read-lessons";
 
 const services = await openTestServices();
 const { prisma } = services.db;

@@ -17,9 +17,8 @@ import { personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { acceptReschedule } from "./answer-proposal";
 import { bookLesson } from "./book-lesson";
-import { cancelLesson } from "./cancel-lesson";
+import { cancelLesson, deleteLesson } from "./cancel-lesson";
 import { confirmLesson } from "./confirm-lesson";
-import { deleteLesson } from "./delete-lesson";
 import { proposeReschedule } from "./propose-reschedule";
 
 // Hundreds of transactions at once: a machine that does other things besides takes its time.

@@ -22,14 +22,11 @@ import {
   storedLesson,
 } from "../testing/classroom";
 import { openTestServices } from "../testing/test-services";
-import { cancelLesson } from "./cancel-lesson";
-import { completeLesson } from "./complete-lesson";
+import { cancelLesson, deleteLesson } from "./cancel-lesson";
 import { confirmLesson } from "./confirm-lesson";
-import { correctOutcome } from "./correct-outcome";
-import { deleteLesson } from "./delete-lesson";
 import { generateMeetingLink } from "./generate-meeting-link";
-import { getLesson } from "./get-lesson";
-import { markStudentAbsent } from "./mark-student-absent";
+import { completeLesson, correctOutcome, markStudentAbsent } from "./mark-outcome";
+import { getLesson } from "./read-lessons";
 import { setLessonStatus } from "./set-lesson-status";
 
 const services = await openTestServices();

@@ -3,8 +3,7 @@ import type { LessonStatus } from "@korki/domain";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Classroom, makeClassroom } from "../testing/classroom";
 import { openTestServices } from "../testing/test-services";
-import { countAvailableLessons } from "./count-available-lessons";
-import { listMyLessons, listMyNewestLessons, listMyWeek } from "./list-lessons";
+import { countAvailableLessons, listMyLessons, listMyNewestLessons, listMyWeek } from "./read-lessons";
 
 const services = await openTestServices();
 const { prisma } = services.db;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { updateProfile } from "../accounts/update-profile";
+import { updateProfile } from "../accounts/profile";
 import { bookedLesson, inDays, makeClassroom, makeTeacher } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";

@@ -17,11 +17,10 @@ import { personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { acceptReschedule, declineReschedule, withdrawReschedule } from "./answer-proposal";
 import { bookLesson } from "./book-lesson";
-import { cancelLesson } from "./cancel-lesson";
+import { cancelLesson, deleteLesson } from "./cancel-lesson";
 import { confirmLesson } from "./confirm-lesson";
-import { deleteLesson } from "./delete-lesson";
-import { getLesson } from "./get-lesson";
 import { proposeReschedule } from "./propose-reschedule";
+import { getLesson } from "./read-lessons";
 
 const services = await openTestServices();
 const { prisma } = services.db;

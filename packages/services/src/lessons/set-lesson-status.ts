@@ -4,10 +4,9 @@ import { actionLeadingTo } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { cancelLesson } from "./cancel-lesson";
 import { loadOwnLesson } from "./change-lesson";
-import { completeLesson } from "./complete-lesson";
 import { confirmLesson } from "./confirm-lesson";
 import { changedMeanwhile, lessonRefused } from "./lesson-refusals";
-import { markStudentAbsent } from "./mark-student-absent";
+import { completeLesson, markStudentAbsent } from "./mark-outcome";
 
 /** Takes the action by which the actor's side brings lessons to a status. Throws `conflict` if none does. */
 export async function setLessonStatus(

@@ -1,6 +1,6 @@
 import { addDays, today } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
-import { listDebts } from "../debts/list-debts";
+import { listDebts } from "../debts/debts";
 import { placeOrder } from "../orders/place-order";
 import { addPayment } from "../payments/add-payment";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";

@@ -1,10 +1,22 @@
-import type { Order, OrdersInput } from "@korki/contracts/orders";
+import type { Order, OrderOffer, OrdersInput } from "@korki/contracts/orders";
 import type { Page } from "@korki/contracts/paging";
 import { orderTexts } from "@korki/contracts/texts/orders";
-import { countOrders, findOrder, listOrders, moveOrder, type OrderRow, takeOrderCheck } from "@korki/db";
-import { receiptName } from "@korki/domain";
+import {
+  countOrders,
+  findOrder,
+  findStudentPrices,
+  findTaught,
+  listOrders,
+  listOtherParentsOrders,
+  moveOrder,
+  type OrderRow,
+  takeOrderCheck,
+} from "@korki/db";
+import { LEVELS, receiptName } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
+import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
-import { ServiceError, unavailable } from "../errors";
+import { notFound, ServiceError, unavailable } from "../errors";
 import { ProviderUnavailable } from "../payment-provider";
 import { requireProvider } from "./order-services";
 import { settleOrder } from "./settle-order";
@@ -119,5 +131,35 @@ export function toOrder(row: OrderRow): Order {
       row.receiptYear === null || row.receiptNumber === null
         ? null
         : receiptName(row.receiptYear, row.receiptNumber),
+  };
+}
+
+/** Administrators name anybody who is a student. */
+async function askedStudent(ctx: ActorCtx, { studentId }: OrdersInput): Promise<string> {
+  if (ctx.actor.role !== "Admin") return studentOf(await actFor(ctx.db, ctx, studentId, "pay"));
+  if (studentId === undefined) throw notFound();
+  await requirePersonOfRole(ctx, studentId, "Student");
+  return studentId;
+}
+
+/**
+ * Returns whether lessons can be paid online, what one costs this student per level, and to a parent the orders of
+ * other parents that wait for their payment (rules §§14, 20).
+ */
+export async function getOrderOffer(ctx: ActorCtx, input: OrdersInput): Promise<OrderOffer> {
+  if (!ctx.payments) return { available: false, prices: [], waiting: [], taught: null };
+  const studentId = await askedStudent(ctx, input);
+  const prices = await findStudentPrices(ctx.db, studentId);
+  const whose = { studentId, payerId: ctx.actor.id, now: ctx.now() };
+  const waiting = ctx.actor.role === "Parent" ? await listOtherParentsOrders(ctx.db, whose) : [];
+  return {
+    available: true,
+    taught: await findTaught(ctx.db, studentId),
+    prices: LEVELS.map((level) => ({ level, price: prices[level].price })),
+    waiting: waiting.map((row) => {
+      const { id, amount, items, createdAt, expiresAt } = toOrder(row);
+      const { email: _, ...payer } = row.payer;
+      return { id, amount, items, createdAt, expiresAt, payer };
+    }),
   };
 }

@@ -10,9 +10,8 @@ import { openTestServices } from "../testing/test-services";
 import { getOrder } from "./get-order";
 import { placeOrder } from "./place-order";
 import { checkOpenOrders, processNotifications } from "./process-payments";
-import { receiveNotification } from "./receive-notification";
+import { listSuspects, receiveNotification, reviewNotifications } from "./provider-notifications";
 import { refundOrder } from "./refund-order";
-import { listSuspects, reviewNotifications } from "./review-notifications";
 import { settleOrder } from "./settle-order";
 
 /** What went wrong in other products that take payments online: each is impossible here. */

@@ -8,8 +8,7 @@ import { makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { cancelOrder } from "./cancel-order";
-import { getOrder } from "./get-order";
-import { getOrderOffer } from "./get-order-offer";
+import { getOrder, getOrderOffer } from "./get-order";
 import { placeOrder, sendPaymentLink } from "./place-order";
 import { settleOrder } from "./settle-order";
 

@@ -5,8 +5,7 @@ import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { addPayment } from "./add-payment";
-import { listMyPayments, listStudentPayments } from "./list-payments";
-import { voidPayment } from "./void-payment";
+import { listMyPayments, listStudentPayments, voidPayment } from "./payments";
 
 const services = await openTestServices();
 const admin = await makePerson(services, "Admin", { name: "Adam", surname: "Szef" });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ActorCtx } from "../context";
-import { erasePerson } from "../privacy/erase-person";
+import { erasePerson } from "../privacy/personal-data";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { updatePerson } from "./update-person";

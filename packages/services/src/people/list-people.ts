@@ -1,15 +1,18 @@
+import type { Profile } from "@korki/contracts/account";
 import type {
   ListedAccount,
   ListedParent,
   ListedStudent,
   ListedTeacher,
   PeopleListInput,
+  ProfilesInput,
   StudentListInput,
 } from "@korki/contracts/admin-people";
 import type { Page } from "@korki/contracts/paging";
 import {
   type DebtSums,
   type ListMoment,
+  listProfiles as list,
   listAdmins,
   listParents,
   listStudents,
@@ -17,6 +20,7 @@ import {
   sumAllDebts,
 } from "@korki/db";
 import { BLOCKS, bySubjectLevel, hasEnded, today } from "@korki/domain";
+import { toProfile } from "../accounts/profile";
 import type { ActorCtx, Ctx } from "../context";
 import { GATHER_MS, sharedRead } from "../shared-read";
 
@@ -87,4 +91,14 @@ export async function listAdminsForAdmin(
   input: PeopleListInput,
 ): Promise<Page<ListedAccount>> {
   return { ...(await listAdmins(ctx.db, input)), page: input.page, pageSize: input.pageSize };
+}
+
+/** Whole profiles of all teachers or all students, by name, page by page. */
+export async function listProfiles(
+  ctx: ActorCtx,
+  role: "Teacher" | "Student",
+  input: ProfilesInput,
+): Promise<Page<Profile>> {
+  const { items, total } = await list(ctx.db, role, input);
+  return { items: items.map(toProfile), total, page: input.page, pageSize: input.pageSize };
 }

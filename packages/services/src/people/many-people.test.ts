@@ -1,6 +1,6 @@
 import { newId } from "@korki/db";
 import { expect, test } from "vitest";
-import { remindMany } from "../debts/remind-many";
+import { remindMany } from "../debts/debts";
 import { listHistory } from "../history/list-history";
 import {
   bookedLesson,

@@ -21,10 +21,8 @@ import { makePerson, personCtx, signIn } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { createPerson } from "./create-person";
 import { listParentsForAdmin, listStudentsForAdmin, listTeachersForAdmin } from "./list-people";
-import { listRelatedPeople, listRelationCandidates } from "./list-related";
-import { relate } from "./relate";
-import { saveTeacherSubjects } from "./save-teacher-subjects";
-import { unrelate } from "./unrelate";
+import { listRelatedPeople, listRelationCandidates, relate, unrelate } from "./relate";
+import { saveTeacherSubjects } from "./teacher-subjects";
 import { updatePerson } from "./update-person";
 
 const services = await openTestServices();

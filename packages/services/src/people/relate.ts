@@ -1,12 +1,45 @@
-import type { RelationInput } from "@korki/contracts/admin-people";
+import type { RelatedInput, RelatedPerson, RelationInput } from "@korki/contracts/admin-people";
+import type { Page } from "@korki/contracts/paging";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { consentTexts } from "@korki/contracts/texts/consents";
-import { type HeldPerson, insertRelation, lockPeopleForShare, type Tx, transact, violates } from "@korki/db";
+import {
+  deleteRelation,
+  findRole,
+  type HeldPerson,
+  insertRelation,
+  listRelated,
+  lockPeopleForShare,
+  type Tx,
+  transact,
+  violates,
+} from "@korki/db";
 import { fullName, type Role } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
+
+/** A teacher's students, or a student's teachers. */
+export function listRelatedPeople(ctx: ActorCtx, input: RelatedInput): Promise<Page<RelatedPerson>> {
+  return otherSide(ctx, "related", input);
+}
+
+/** Who could be assigned to this person: of the other role, enabled, not assigned yet. */
+export function listRelationCandidates(ctx: ActorCtx, input: RelatedInput): Promise<Page<RelatedPerson>> {
+  return otherSide(ctx, "candidates", input);
+}
+
+async function otherSide(
+  ctx: ActorCtx,
+  which: "related" | "candidates",
+  input: RelatedInput,
+): Promise<Page<RelatedPerson>> {
+  const { id } = input;
+  const role = await findRole(ctx.db, id);
+  if (role !== "Teacher" && role !== "Student") throw notFound();
+  const found = await listRelated(ctx.db, { id, role }, which, input);
+  return { ...found, page: input.page, pageSize: input.pageSize };
+}
 
 /**
  * An administrator assigns a student to a teacher; both are notified. Throws `not_found`, and `conflict` if they are
@@ -69,4 +102,22 @@ export async function lockTeacherAndStudent(
 function ofRole(person: HeldPerson | undefined, role: Role): HeldPerson {
   if (person?.role !== role) throw notFound();
   return person;
+}
+
+/**
+ * An administrator removes a student from a teacher. Planned lessons stay; new ones cannot be booked (rules §4).
+ * Throws `not_found` if they are not related.
+ */
+export async function unrelate(ctx: ActorCtx, { teacherId, studentId }: RelationInput): Promise<void> {
+  await transact(ctx.db, async (tx) => {
+    if (!(await deleteRelation(tx, { teacherId, studentId }))) throw notFound();
+    await recordHistory(tx, ctx, {
+      entity: "relation",
+      entityId: `${teacherId}/${studentId}`,
+      action: "unrelate",
+      changes: { related: { from: true, to: false } },
+      teacherId,
+      studentId,
+    });
+  });
 }

@@ -17,7 +17,7 @@ import {
 } from "@korki/db";
 import { getPerson } from "../accounts/get-person";
 import { mailLink } from "../accounts/mail-link";
-import { recordSecurityEvent } from "../accounts/record-security-event";
+import { recordSecurityEvent } from "../accounts/security-events";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";

@@ -12,8 +12,7 @@ import { makePerson, personCtx, visitorCtx } from "../testing/people";
 import { placesOf } from "../testing/places-of";
 import { openTestServices } from "../testing/test-services";
 import { addVetting } from "../vetting/vetting";
-import { erasePerson } from "./erase-person";
-import { exportPerson } from "./export-person";
+import { erasePerson, exportPerson } from "./personal-data";
 
 const services = await openTestServices({ RATE_LIMIT_SCALE: "1000" });
 const { prisma } = services.db;

@@ -2,9 +2,8 @@ import { reportTexts } from "@korki/contracts/texts/reports";
 import { addDays, addMonths, blockEnd, today } from "@korki/domain";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addPayment } from "../payments/add-payment";
-import { voidPayment } from "../payments/void-payment";
-import { erasePerson } from "../privacy/erase-person";
-import { exportPerson } from "../privacy/export-person";
+import { voidPayment } from "../payments/payments";
+import { erasePerson, exportPerson } from "../privacy/personal-data";
 import {
   bookedLesson,
   type Classroom,

@@ -1,9 +1,10 @@
-import type { LessonReport, SaveReportInput } from "@korki/contracts/reports";
+import { type LessonReport, type SaveReportInput, saveReportInput } from "@korki/contracts/reports";
+import { commonTexts } from "@korki/contracts/texts/common";
 import { reportTexts } from "@korki/contracts/texts/reports";
 import { findReport, lockReport, newId, transact, saveReport as writeReport } from "@korki/db";
 import { type ReportRefusal, reportRefusal, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { conflict, notFound } from "../errors";
+import { conflict, invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { loadOwnLesson } from "../lessons/change-lesson";
 import { notifiedLesson } from "../lessons/notified-lesson";
@@ -54,4 +55,26 @@ export async function saveReport(
     if (!report) throw notFound();
     return report;
   });
+}
+
+/**
+ * The teacher says in one text what was done; the rest of a report that is there stays. Throws `input` for a text that
+ * is too long, and as `saveReport` does.
+ */
+export async function saveReportTopics(
+  ctx: ActorCtx,
+  { lessonId, topics }: { lessonId: string; topics: string },
+): Promise<LessonReport> {
+  const before = await findReport(ctx.db, lessonId);
+  const { homework = null, homeworkDue = null, privateNote = null, understanding = null } = before ?? {};
+  const report = saveReportInput.safeParse({
+    lessonId,
+    summary: topics,
+    homework,
+    homeworkDue,
+    privateNote,
+    understanding,
+  });
+  if (!report.success) throw invalidInput(report.error.issues[0]?.message ?? commonTexts.invalidInput);
+  return saveReport(ctx, report.data);
 }

@@ -1,7 +1,7 @@
 import { addDays, today, weekdayOf } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
 import { saveAvailability } from "../availability/availability";
-import { erasePerson } from "../privacy/erase-person";
+import { erasePerson } from "../privacy/personal-data";
 import { makeClassroom } from "../testing/classroom";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";

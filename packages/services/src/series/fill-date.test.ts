@@ -5,7 +5,7 @@ import { personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { makeWeeklyLessons, type WeeklyLessons } from "../testing/weekly-lessons";
 import { fillDate } from "./fill-date";
-import { findFillSlots } from "./find-fill-slots";
+import { findFillSlots } from "./find-slots";
 import { getSeries } from "./list-series";
 
 const services = await openTestServices();

@@ -2,7 +2,7 @@ import type { Page } from "@korki/contracts/paging";
 import type { ListSeriesInput, Series, SeriesRef } from "@korki/contracts/series";
 import { findSeries, listSeries as listRecords } from "@korki/db";
 import type { ActorCtx } from "../context";
-import { ownerFor } from "../lessons/list-lessons";
+import { ownerFor } from "../lessons/read-lessons";
 import { requireSide, toSeries } from "./series-people";
 
 /**

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addClosure } from "../closures/add-closure";
 import { ServiceError } from "../errors";
 import { bookLesson } from "../lessons/book-lesson";
-import { unrelate } from "../people/unrelate";
+import { unrelate } from "../people/relate";
 import { bookingOf, makeStudentOf, makeTeacher } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";

@@ -1,7 +1,7 @@
 import { newId } from "@korki/db";
 import { expect, test } from "vitest";
 import { addPayment } from "../payments/add-payment";
-import { voidPayment } from "../payments/void-payment";
+import { voidPayment } from "../payments/payments";
 import { addPayout } from "../payouts/payouts";
 import { getStudentCard } from "../people/own-people";
 import { bookedLesson, forceStatus, inDays, makeClassroom } from "../testing/classroom";

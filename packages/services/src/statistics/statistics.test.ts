@@ -12,13 +12,13 @@ import { beforeAll, expect, test } from "vitest";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { getCompanyMonth, getCompanyYear } from "./company-statistics";
-import { getStudentStatistics } from "./student-statistics";
 import {
   getMyMonthlyEarnings,
   getMyOverallEarnings,
+  getStudentStatistics,
   getTeacherMonthlyEarnings,
   getTeacherOverallEarnings,
-} from "./teacher-statistics";
+} from "./person-statistics";
 
 const HISTORIES = 1_000;
 const services = await openTestServices();

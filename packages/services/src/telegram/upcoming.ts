@@ -8,7 +8,7 @@ import {
 } from "@korki/db";
 import { hasEnded, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { ownerFor } from "../lessons/list-lessons";
+import { ownerFor } from "../lessons/read-lessons";
 
 const SHOWN = 5;
 /** Lessons of today that are over stand before those to come. */

@@ -12,7 +12,7 @@ import {
 } from "@korki/domain";
 import { testSettings } from "@korki/testing/settings";
 import { pino } from "pino";
-import { expireApprovals } from "../approvals/answer-approval";
+import { expireApprovals } from "../approvals/approvals";
 import { getBilling, saveBilling } from "../bills/billing-settings";
 import { issueBills, issueDueBills, previewBills } from "../bills/issue-bills";
 import { closeOpenDecisions } from "../cancellation/close-open-decisions";

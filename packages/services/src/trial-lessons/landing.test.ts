@@ -1,6 +1,6 @@
 import { addDays, today, weekdayOf } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
-import { updateProfile } from "../accounts/update-profile";
+import { updateProfile } from "../accounts/profile";
 import { saveCentreSettings } from "../centre/centre-settings";
 import { makeTeacher } from "../testing/classroom";
 import { makePerson, type Person, personCtx, visitorCtx } from "../testing/people";

@@ -13,7 +13,7 @@ import { today } from "@korki/domain";
 import { addAccount } from "../accounts/create-user";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
-import { addChild } from "../families/create-child";
+import { addChild } from "../families/children";
 import { recordGuardianship } from "../families/guardianships";
 import { recordHistory } from "../history";
 import { addRelation } from "../people/relate";

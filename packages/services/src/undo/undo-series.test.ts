@@ -2,7 +2,7 @@ import { newId } from "@korki/db";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ActorCtx } from "../context";
 import { bookLesson } from "../lessons/book-lesson";
-import { completeLesson } from "../lessons/complete-lesson";
+import { completeLesson } from "../lessons/mark-outcome";
 import { answerMove } from "../series/answer-move";
 import { confirmSeries } from "../series/confirm-series";
 import { endSeries } from "../series/end-series";

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import type { ActorCtx } from "../context";
 import { acceptReschedule, declineReschedule } from "../lessons/answer-proposal";
-import { completeLesson } from "../lessons/complete-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
-import { getLesson } from "../lessons/get-lesson";
+import { completeLesson } from "../lessons/mark-outcome";
 import { proposeReschedule } from "../lessons/propose-reschedule";
+import { getLesson } from "../lessons/read-lessons";
 import { addPayment } from "../payments/add-payment";
-import { voidPayment } from "../payments/void-payment";
+import { voidPayment } from "../payments/payments";
 import {
   bookedLesson,
   type Classroom,

@@ -4,7 +4,7 @@ import { type AvailabilitySection, addDays, instantOf, WEEKDAYS, weekdayOf } fro
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
-import { getDayBlocks } from "../admin-lessons/get-day-blocks";
+import { getDayBlocks } from "../admin-lessons/lesson-placement";
 import { getAttention } from "../attention/get-attention";
 import { findFreeDays } from "../availability/availability";
 import { addClosure } from "../closures/add-closure";

@@ -1,4 +1,4 @@
-import type { ErasedPerson, ErasePersonInput } from "@korki/contracts/privacy";
+import type { ErasedPerson, ErasePersonInput, PersonData, PersonDataInput } from "@korki/contracts/privacy";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { familyTexts } from "@korki/contracts/texts/families";
 import { privacyTexts } from "@korki/contracts/texts/privacy";
@@ -12,6 +12,8 @@ import {
   isLastFullGuardian,
   listOpenTrialIds,
   lockFamily,
+  type PersonalData,
+  readPersonalData,
   type Tx,
   transact,
 } from "@korki/db";
@@ -21,6 +23,23 @@ import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
 import { cancelLessonsOf, findPlannedLessons } from "../people/planned-lessons";
 import { changeTrial } from "../trial-lessons/change-trial";
+
+/** Kinds of rows that the answer does not name, and would lose: there are none. */
+type Unnamed = Record<Exclude<keyof PersonalData, keyof PersonData>, never>;
+
+/**
+ * A copy of everything kept about a person; that it was made is kept in the history. No password, token or key is
+ * part of it. Throws `not_found`.
+ */
+export async function exportPerson(ctx: ActorCtx, { userId }: PersonDataInput): Promise<PersonData> {
+  const data = await readPersonalData(ctx.db, userId);
+  if (!data) throw notFound();
+  await transact(ctx.db, (tx) =>
+    recordHistory(tx, ctx, { entity: "account", entityId: userId, action: "export", changes: {} }),
+  );
+  const named: PersonalData & Unnamed = data;
+  return { exportedAt: ctx.now().toISOString(), ...named };
+}
 
 /** Erasing touches everything that a person ever did. */
 const TIMEOUT_MS = 60_000;

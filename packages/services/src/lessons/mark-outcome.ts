@@ -1,12 +1,30 @@
-import type { CorrectOutcomeInput, Lesson } from "@korki/contracts/lessons";
+import type { CorrectOutcomeInput, Lesson, LessonRef } from "@korki/contracts/lessons";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { transact } from "@korki/db";
 import { isDelivered } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
 import { notify } from "../outbox";
-import { changeLesson, loadLessonFor } from "./change-lesson";
+import { changeLesson, loadLessonFor, nextStatus } from "./change-lesson";
 import { notifiedLesson } from "./notified-lesson";
+
+/** The teacher marks the lesson as held. */
+export async function completeLesson(ctx: ActorCtx, ref: LessonRef): Promise<Lesson> {
+  return transact(ctx.db, async (tx) => {
+    const { lesson, side } = await loadLessonFor(tx, ctx, "complete", ref);
+    const status = nextStatus(side, "complete", lesson);
+    return changeLesson(tx, ctx, "complete", lesson, { status, outcomeAt: ctx.now() });
+  });
+}
+
+/** The teacher marks that the student did not come. The lesson counts as delivered. */
+export async function markStudentAbsent(ctx: ActorCtx, ref: LessonRef): Promise<Lesson> {
+  return transact(ctx.db, async (tx) => {
+    const { lesson, side } = await loadLessonFor(tx, ctx, "markAbsent", ref);
+    const status = nextStatus(side, "markAbsent", lesson);
+    return changeLesson(tx, ctx, "markAbsent", lesson, { status, outcomeAt: ctx.now() });
+  });
+}
 
 /**
  * The teacher corrects an outcome that was marked by mistake, until the end of the next day (rules §4). The ledger gets

@@ -1,11 +1,34 @@
-import type { Profile, UpdateProfileInput } from "@korki/contracts/account";
+import type { Profile, ProfileInput, UpdateProfileInput } from "@korki/contracts/account";
 import { accountFieldTexts } from "@korki/contracts/texts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { lockAccount, transact, updateAccount } from "@korki/db";
+import { findProfile, lockAccount, type ProfileRow, transact, updateAccount } from "@korki/db";
+import { bySubjectLevel, WEEKDAYS } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput, ServiceError } from "../errors";
 import { diff, recordHistory } from "../history";
-import { getProfile } from "./get-profile";
+
+/** Returns the caller's own account, in one query. */
+export async function getProfile(
+  ctx: ActorCtx,
+  { withPeople }: ProfileInput = { withPeople: true },
+): Promise<Profile> {
+  const row = await findProfile(ctx.db, ctx.actor.id, withPeople);
+  if (!row) throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
+  const { missingConsents } = ctx.actor;
+  return { ...toProfile(row), ...(missingConsents && { missingConsents: [...missingConsents] }) };
+}
+
+/** A row as the contract has it, its lists in the order of their vocabularies. */
+export function toProfile(row: ProfileRow): Profile {
+  return {
+    ...row,
+    isTelegramConnected: row.telegramChatId !== null,
+    subjects: row.subjects.sort(bySubjectLevel),
+    availability: row.availability.sort(
+      (a, b) => WEEKDAYS.indexOf(a.day) - WEEKDAYS.indexOf(b.day) || a.startBlock - b.startBlock,
+    ),
+  };
+}
 
 /**
  * Changes the fields that people may change about themselves. The parents' phone is a student's; the wish for more

@@ -4,9 +4,19 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { levelTexts } from "@korki/contracts/texts/statuses";
 import { findTeacherSubjects, holdAccount, replaceTeacherSubjects, transact } from "@korki/db";
 import { bySubjectLevel, subjectLevelKey, type TeacherSubject } from "@korki/domain";
+import { requirePersonOfRole } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
+
+/** What a teacher teaches. Throws `not_found` for anybody who is no teacher. */
+export async function getTeacherSubjects(
+  ctx: ActorCtx,
+  { teacherId }: { teacherId: string },
+): Promise<{ subjects: TeacherSubject[] }> {
+  await requirePersonOfRole(ctx, teacherId, "Teacher");
+  return { subjects: (await findTeacherSubjects(ctx.db, teacherId)).sort(bySubjectLevel) };
+}
 
 /**
  * An administrator says what a teacher teaches; a pair named twice counts once. Lessons that stand already are not

@@ -1,7 +1,15 @@
 import type { Person } from "@korki/contracts/admin-people";
-import type { CreateChildInput } from "@korki/contracts/families";
+import type { Child, CreateChildInput } from "@korki/contracts/families";
 import { familyTexts } from "@korki/contracts/texts/families";
-import { insertChild, insertGuardianship, lockPeopleForShare, newId, type Tx, transact } from "@korki/db";
+import {
+  insertChild,
+  insertGuardianship,
+  listChildrenOf,
+  lockPeopleForShare,
+  newId,
+  type Tx,
+  transact,
+} from "@korki/db";
 import { today } from "@korki/domain";
 import { getPerson } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
@@ -44,4 +52,14 @@ export async function addChild(
     studentId: id,
   });
   return id;
+}
+
+/** Lists the children for whom the parent acts today. */
+export async function listChildren(ctx: ActorCtx): Promise<Child[]> {
+  const rows = await listChildrenOf(ctx.db, ctx.actor.id);
+  return rows.map(({ canBook: book, canPay: pay, isPayer: payer, isDisabled: _, ...child }) => ({
+    ...child,
+    rights: { book, pay },
+    payer,
+  }));
 }

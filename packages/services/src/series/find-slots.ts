@@ -1,10 +1,10 @@
 import type { FreeDay } from "@korki/contracts/availability";
-import type { FillSlotsInput } from "@korki/contracts/series";
+import type { DayHoursInput, FillSlotsInput } from "@korki/contracts/series";
 import { findSeries, loadSeriesSlots } from "@korki/db";
 import { addDays, BLOCKS, laterDate, outcomeOf, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { requirePeople } from "./plan-series";
-import { requireSide } from "./series-people";
+import { dateOutcomes, requirePeople } from "./plan-series";
+import { pairFor, requireSide } from "./series-people";
 
 /** Days before and after a skipped date that are looked at. */
 const AROUND_DAYS = 21;
@@ -40,4 +40,14 @@ export async function findFillSlots(
       .map(({ block }) => block);
     return blocks.length > 0 ? [{ date, blocks }] : [];
   });
+}
+
+/** Returns the hours of one day at which a weekly lesson of this pair could take place, or begin, ascending. */
+export async function findDayHours(ctx: ActorCtx, { date, ...input }: DayHoursInput): Promise<number[]> {
+  const { subject, level, blocks = 1 } = input;
+  const request = { ...(await pairFor(ctx.db, ctx, input)), subject, level, blocks };
+  const people = await requirePeople(ctx.db, request, "none");
+  const slots = BLOCKS.slice(0, BLOCKS.length - blocks + 1).map(({ index: block }) => ({ date, block }));
+  const found = await dateOutcomes(ctx.db, ctx, request, people, slots);
+  return found.filter(({ outcome }) => outcome === "free").map(({ block }) => block);
 }

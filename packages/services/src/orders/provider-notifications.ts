@@ -1,8 +1,36 @@
 import type { ReviewNotificationsInput, SuspectNotifications } from "@korki/contracts/orders";
-import { listSuspectNotifications, reviewNotifications as markReviewed, transact } from "@korki/db";
-import type { ActorCtx } from "../context";
+import {
+  countForgedNotification,
+  insertProviderNotification,
+  listSuspectNotifications,
+  reviewNotifications as markReviewed,
+  newId,
+  type ProviderNotificationKind,
+  transact,
+} from "@korki/db";
+import type { ActorCtx, Ctx } from "../context";
 import { recordHistory } from "../history";
 import { requireProvider } from "./order-services";
+
+/**
+ * Stores what the provider signed; the worker makes something of it, so that no notification is lost. Of what it did not
+ * sign, a sample and the number per hour are kept (rules §20). Throws `rate_limited` for an address that sends too many.
+ */
+export async function receiveNotification(
+  ctx: Ctx,
+  kind: ProviderNotificationKind,
+  body: unknown,
+): Promise<void> {
+  const provider = requireProvider(ctx);
+  const { limits, address } = ctx;
+  await limits.check("forgedNotification", address);
+  await limits.consume("providerNotification", address);
+  const isSigned = (kind === "payment" ? provider.readPayment(body) : provider.readRefund(body)) !== null;
+  const notification = { id: newId(), kind, body: JSON.stringify(body), receivedAt: ctx.now() };
+  if (isSigned) return insertProviderNotification(ctx.db, notification);
+  await limits.consume("forgedNotification", address);
+  await countForgedNotification(ctx.db, notification);
+}
 
 /** Suspect notifications shown at once. */
 const SHOWN_MAX = 100;

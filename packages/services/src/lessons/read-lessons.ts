@@ -1,7 +1,10 @@
+import type { ChildRef } from "@korki/contracts/families";
 import * as field from "@korki/contracts/fields";
 import type {
+  AvailableLessons,
   Lesson,
   LessonPage,
+  LessonRef,
   LessonWeek,
   MyLessonsInput,
   OwnLessonsInput,
@@ -19,11 +22,22 @@ import {
   listLessonsBetween,
   listNewestLessons,
   listTrialsBetween,
+  loadBalance,
 } from "@korki/db";
-import { addDays, type CivilDate, isBlock, isCivilDate, monthBounds, today, weekStart } from "@korki/domain";
+import {
+  addDays,
+  type CivilDate,
+  isBlock,
+  isCivilDate,
+  monthBounds,
+  sortBalance,
+  today,
+  weekStart,
+} from "@korki/domain";
 import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
+import { loadOwnLesson } from "./change-lesson";
 
 const WEEK_DAYS = 7;
 
@@ -113,4 +127,18 @@ function positionOf(cursor: string): LessonPosition {
     throw invalidInput(commonTexts.invalidInput);
   }
   return { date, block: index, id: id ?? "" };
+}
+
+/** Finds one of the actor's own lessons, or of a parent's children. Throws `not_found` for all others. */
+export async function getLesson(ctx: ActorCtx, { lessonId }: LessonRef): Promise<Lesson> {
+  return (await loadOwnLesson(ctx.db, ctx, lessonId, "see")).lesson;
+}
+
+/** Returns how many lessons the student has left, per subject and level (rules §14). */
+export async function countAvailableLessons(
+  ctx: ActorCtx,
+  { studentId }: ChildRef,
+): Promise<AvailableLessons[]> {
+  const acting = await actFor(ctx.db, ctx, studentId, "see");
+  return sortBalance(await loadBalance(ctx.db, studentOf(acting)));
 }

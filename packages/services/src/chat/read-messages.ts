@@ -1,4 +1,4 @@
-import type { History, messageHistoryInput } from "@korki/contracts/chat";
+import type { History, markReadInput, messageHistoryInput } from "@korki/contracts/chat";
 import { findPairFacts, listMessages, readMessages } from "@korki/db";
 import { chatAccess } from "@korki/domain";
 import type { z } from "zod";
@@ -36,4 +36,15 @@ export async function readHistory(
     otherReadSeq: recipientReadSeq,
     canSend: send,
   };
+}
+
+/**
+ * Marks messages to the caller from one person as read, up to a number. Signals both sides' sockets. Does nothing
+ * without such a conversation: only messages to the caller can be read.
+ */
+export async function markRead(
+  { db, actor, now }: ActorCtx,
+  { userId, upTo }: z.output<typeof markReadInput>,
+): Promise<void> {
+  await readMessages(db, { readerId: actor.id, senderId: userId, upTo, readAt: now() });
 }

@@ -1,6 +1,7 @@
-import { insertLink, insertSecurityEvent, type Tx } from "@korki/db";
+import type { SecurityEventRow } from "@korki/contracts/account-security";
+import { insertLink, insertSecurityEvent, listSecurityEvents, type Tx } from "@korki/db";
 import { isUndoable, NOT_ME_LINK_DAYS, type SecurityEventKind } from "@korki/domain";
-import type { Ctx } from "../context";
+import type { ActorCtx, Ctx } from "../context";
 import { notify } from "../outbox";
 
 /**
@@ -35,4 +36,16 @@ export async function recordSecurityEvent(
     to: { email: formerEmail },
     facts: { ...facts, linkId: null },
   });
+}
+
+/** What happened to the access to the caller's account, newest first. */
+export async function listOwnSecurityEvents(ctx: ActorCtx): Promise<SecurityEventRow[]> {
+  const events = await listSecurityEvents(ctx.db, ctx.actor.id, ctx.now());
+  return events.map(({ id, kind, at, device, hasLiveLink }) => ({
+    id,
+    kind,
+    createdAt: at.toISOString(),
+    device,
+    canUndo: hasLiveLink && isUndoable(kind),
+  }));
 }

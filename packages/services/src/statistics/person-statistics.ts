@@ -1,10 +1,14 @@
-import { groupTeacherLessons, sumPayouts } from "@korki/db";
+import type { StudentStatistics } from "@korki/contracts/statistics";
+import { groupStudent, groupTeacherLessons, loadBalance, sumPayouts } from "@korki/db";
 import {
+  lessonsByStatus,
   type MonthlyEarnings,
   monthBounds,
   monthlyEarnings,
   type OverallEarnings,
   overallEarnings,
+  paymentsBySubject,
+  sortBalance,
   type YearMonth,
 } from "@korki/domain";
 import { requirePersonOfRole } from "../accounts/get-person";
@@ -48,4 +52,21 @@ async function overallOf(ctx: ActorCtx, teacherId: string): Promise<OverallEarni
 
 async function monthOfTeacher(ctx: ActorCtx, teacherId: string, month: YearMonth): Promise<MonthlyEarnings> {
   return monthlyEarnings(await groupTeacherLessons(ctx.db, teacherId, monthBounds(month)));
+}
+
+/** A student's lessons by subject, level and status, and payments by subject and level. Throws `not_found`. */
+export async function getStudentStatistics(
+  ctx: ActorCtx,
+  { studentId }: { studentId: string },
+): Promise<StudentStatistics> {
+  await requirePersonOfRole(ctx, studentId, "Student");
+  const [{ lessons, payments }, balance] = await Promise.all([
+    groupStudent(ctx.db, studentId),
+    loadBalance(ctx.db, studentId),
+  ]);
+  return {
+    lessons: lessonsByStatus(lessons),
+    payments: paymentsBySubject(payments),
+    available: sortBalance(balance),
+  };
 }

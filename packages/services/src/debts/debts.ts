@@ -1,0 +1,72 @@
+import type { Debt } from "@korki/contracts/debts";
+import type { Page, Paging } from "@korki/contracts/paging";
+import type { PeopleOutcome, RemindManyInput } from "@korki/contracts/people-bulk";
+import { debtTexts } from "@korki/contracts/texts/debts";
+import { listDebts as findDebts, lockPeopleForShare, sumDebt, sumDebts, transact } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { conflict, notFound } from "../errors";
+import { recordHistory } from "../history";
+import { notify } from "../outbox";
+import { leaveAlone, takeManyPeople } from "../people/many-people";
+
+/** A page of the students who owe lessons, the largest sum first. */
+export async function listDebts(ctx: ActorCtx, { page, pageSize }: Paging): Promise<Page<Debt>> {
+  return { ...(await findDebts(ctx.db, { page, pageSize })), page, pageSize };
+}
+
+/**
+ * Reminds the payer of a student, on an administrator's demand, of what is owed. The message carries no more than the sum and a
+ * link. Throws `not_found` for anybody who is no student, `conflict` where nothing is owed.
+ */
+export async function remindOfDebt(ctx: ActorCtx, { studentId }: { studentId: string }): Promise<void> {
+  await transact(ctx.db, async (tx) => {
+    const student = (await lockPeopleForShare(tx, [studentId])).get(studentId);
+    if (student?.role !== "Student") throw notFound();
+    const amount = await sumDebt(tx, studentId);
+    if (amount === 0) throw conflict(debtTexts.nothingOwed);
+    await recordHistory(tx, ctx, {
+      entity: "account",
+      entityId: studentId,
+      action: "remindOfDebt",
+      changes: {},
+      studentId,
+    });
+    await notify(tx, ctx, {
+      kind: "debt-reminder",
+      to: { payerOf: studentId },
+      facts: { studentId, moneyAmount: amount },
+    });
+  });
+}
+
+/** Reminds the payers of many students of what is owed, as `remindOfDebt` does; who owes nothing is left alone. */
+export async function remindMany(ctx: ActorCtx, { people }: RemindManyInput): Promise<PeopleOutcome> {
+  return transact(ctx.db, async (tx) => {
+    const taken = await takeManyPeople(tx, ctx, "Student", people, () => null);
+    const owed = await sumDebts(tx, taken.outcome.done);
+    const { outcome } = leaveAlone(taken, ({ id }) => (owed.has(id) ? null : debtTexts.nothingOwed));
+    await recordHistory(
+      tx,
+      ctx,
+      ...outcome.done.map((studentId) => ({
+        ...{
+          entity: "account" as const,
+          entityId: studentId,
+          action: "remindOfDebt",
+          changes: {},
+          studentId,
+        },
+      })),
+    );
+    await notify(
+      tx,
+      ctx,
+      ...outcome.done.map((studentId) => ({
+        kind: "debt-reminder" as const,
+        to: { payerOf: studentId },
+        facts: { studentId, moneyAmount: owed.get(studentId) ?? 0 },
+      })),
+    );
+    return outcome;
+  });
+}
