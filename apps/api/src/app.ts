@@ -8,17 +8,16 @@ import { accountLinksRouter } from "./http/account-links";
 import { boardFilesRouter } from "./http/board-files";
 import { brandedApp } from "./http/brand";
 import { calendarRouter } from "./http/calendar";
-import { documentPdfRouter } from "./http/document-pdf";
 import { healthRouter } from "./http/health";
 import { bankFileBodies, largeBodies } from "./http/large-bodies";
+import { pdfFilesRouter } from "./http/pdf-files";
 import { refuseFloods } from "./http/refuse-floods";
 import { sandboxProxy } from "./http/sandbox-proxy";
 import { securityHeaders } from "./http/security-headers";
-import { summaryPdfRouter } from "./http/summary-pdf";
 import { webApp } from "./http/web-app";
 import type { Metrics } from "./observe/metrics";
 import { restRoutes, sendFailure } from "./rest/adapter";
-import { docsRouter } from "./rest/docs";
+import { docsRouter } from "./rest/openapi";
 import { REST_ROUTES } from "./rest/routes";
 import { trpcFailure, trpcHandler } from "./trpc/http-handler";
 
@@ -53,8 +52,7 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
     trpcFailure(services),
   );
   // Before REST's month, which would take the file name.
-  app.use(summaryPdfRouter(services));
-  app.use(documentPdfRouter(services));
+  app.use(pdfFilesRouter(services));
   // Before REST, which reads bodies as JSON.
   app.use(boardFilesRouter(services));
   app.use("/api", bankFileBodies(services));
