@@ -1,7 +1,7 @@
 import { ACCOUNT_ROUTES } from "./account-routes";
 import { ACCOUNT_SECURITY_ROUTES } from "./account-security-routes";
 import { ADMIN_LESSON_ROUTES } from "./admin-lesson-routes";
-import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
+import { ADMIN_PEOPLE_ROUTES, PRIVACY_ROUTES } from "./admin-people-routes";
 import { BANK_ROUTES } from "./bank-routes";
 import { BILL_ROUTES } from "./bill-routes";
 import { CANCELLATION_ROUTES } from "./cancellation-routes";
@@ -15,7 +15,6 @@ import { LEDGER_ROUTES } from "./ledger-routes";
 import { MONEY_ROUTES } from "./money-routes";
 import { ORDER_ROUTES } from "./order-routes";
 import { OUTSIDE_CALENDAR_ROUTES } from "./outside-calendar-routes";
-import { PRIVACY_ROUTES } from "./privacy-routes";
 import { PUBLIC_ROUTES } from "./public-routes";
 import { PUSH_ROUTES } from "./push-routes";
 import { REPORT_ROUTES } from "./report-routes";

@@ -1,6 +1,8 @@
 import { person } from "@korki/contracts/admin-people";
+import * as approvals from "@korki/contracts/approvals";
 import * as contract from "@korki/contracts/families";
 import { done } from "@korki/contracts/fields";
+import { answerApproval, listApprovals, listWaitingSteps } from "@korki/services/approvals/approvals";
 import { createChild, listChildren } from "@korki/services/families/children";
 import {
   endGuardianship,
@@ -93,4 +95,24 @@ export const familiesRouter = router({
     .input(contract.createChildInput)
     .output(person)
     .mutation(({ ctx, input }) => createChild(ctx, input)),
+});
+
+/** A child's large step waits for the payer (rules §39). */
+export const approvalsRouter = router({
+  list: procedureFor("Parent")
+    .output(approvals.approval.array())
+    .query(({ ctx }) => listApprovals(ctx)),
+
+  waiting: procedureFor("Student", "Parent", "Teacher")
+    .output(approvals.waitingStep.array())
+    .query(({ ctx }) => listWaitingSteps(ctx)),
+
+  answer: procedureFor("Parent")
+    .meta({ about: "approval", scope: "own" })
+    .input(approvals.answerApprovalInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await answerApproval(ctx, input);
+      return {};
+    }),
 });

@@ -1,8 +1,12 @@
 import { studentIdInput } from "@korki/contracts/admin-people";
+import * as debts from "@korki/contracts/debts";
 import { csvFile } from "@korki/contracts/exports";
 import { childRef } from "@korki/contracts/families";
+import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/ledger";
+import { peopleOutcome, remindManyInput } from "@korki/contracts/people-bulk";
 import { myStatementInput, statementPage, studentStatementInput } from "@korki/contracts/statement";
+import { listDebts, remindMany, remindOfDebt } from "@korki/services/debts/debts";
 import { adjustLedger } from "@korki/services/ledger/adjust-ledger";
 import { exportMyLedger, exportStudentLedger } from "@korki/services/ledger/export-ledger";
 import { getMyStatement, getStudentStatement } from "@korki/services/ledger/get-statement";
@@ -71,4 +75,26 @@ export const ledgerRouter = router({
     .input(contract.adjustLedgerInput)
     .output(contract.ledgerEntry)
     .mutation(({ ctx, input }) => adjustLedger(ctx, input)),
+});
+
+/** Who owes lessons (rules §21). */
+export const debtsRouter = router({
+  list: adminProcedure
+    .input(debts.debtsInput)
+    .output(debts.debtsPage)
+    .query(({ ctx, input }) => listDebts(ctx, input)),
+
+  remind: adminProcedure
+    .meta({ about: "student" })
+    .input(studentIdInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await remindOfDebt(ctx, input);
+      return {};
+    }),
+
+  remindMany: adminProcedure
+    .input(remindManyInput)
+    .output(peopleOutcome)
+    .mutation(({ ctx, input }) => remindMany(ctx, input)),
 });

@@ -1,7 +1,16 @@
+import { studentIdInput } from "@korki/contracts/admin-people";
 import { csvFile, pdfFile } from "@korki/contracts/exports";
+import { childRef } from "@korki/contracts/families";
+import * as money from "@korki/contracts/money";
 import * as contract from "@korki/contracts/payments";
 import { yearMonth } from "@korki/contracts/statistics";
 import { payBillByHand } from "@korki/services/bills/pay-bill";
+import {
+  getMoneySettings,
+  getMyMoney,
+  getStudentMoney,
+  saveMoneySettings,
+} from "@korki/services/money/get-money";
 import { addPayment } from "@korki/services/payments/add-payment";
 import { listMyPayments, listStudentPayments, voidPayment } from "@korki/services/payments/payments";
 import { confirmPayoutRun, previewPayoutRun } from "@korki/services/payouts/payout-run";
@@ -105,4 +114,26 @@ export const payoutsRouter = router({
     .input(contract.teacherStatementInput)
     .output(pdfFile)
     .query(({ ctx, input }) => renderStatement(ctx, input)),
+});
+
+/** What is due, and what is planned later (rules §39). */
+export const moneyRouter = router({
+  mine: procedureFor("Student", "Parent")
+    .meta({ about: "student", scope: { Student: "yes", Parent: "own" }, right: "pay" })
+    .input(childRef)
+    .output(money.studentMoney)
+    .query(({ ctx, input }) => getMyMoney(ctx, input)),
+
+  ofStudent: adminProcedure
+    .meta({ about: "student" })
+    .input(studentIdInput)
+    .output(money.studentMoney)
+    .query(({ ctx, input }) => getStudentMoney(ctx, input)),
+
+  settings: adminProcedure.output(money.moneySettings).query(({ ctx }) => getMoneySettings(ctx)),
+
+  saveSettings: adminProcedure
+    .input(money.saveMoneySettingsInput)
+    .output(money.moneySettings)
+    .mutation(({ ctx, input }) => saveMoneySettings(ctx, input)),
 });

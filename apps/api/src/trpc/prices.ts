@@ -1,7 +1,9 @@
 import { cancellationPolicy, policyVersion } from "@korki/contracts/cancellation";
 import { done } from "@korki/contracts/fields";
+import * as packages from "@korki/contracts/packages";
 import * as contract from "@korki/contracts/prices";
 import { getPolicy, listPolicyVersions, savePolicy } from "@korki/services/cancellation/policies";
+import { deletePackage, listPackages, savePackage } from "@korki/services/packages/packages";
 import { deletePrice, getPrices, listAllPrices, savePrices, setPrice } from "@korki/services/prices/prices";
 import { adminProcedure, router, signedInProcedure } from "./init";
 
@@ -44,4 +46,23 @@ export const cancellationPoliciesRouter = router({
     .input(cancellationPolicy)
     .output(policyVersion)
     .mutation(({ ctx, input }) => savePolicy(ctx, input)),
+});
+
+/** Packages of lessons, a part of "Cennik" (rules §14). */
+export const packagesRouter = router({
+  list: signedInProcedure.output(packages.lessonPackage.array()).query(({ ctx }) => listPackages(ctx)),
+
+  save: adminProcedure
+    .input(packages.savePackageInput)
+    .output(packages.lessonPackage)
+    .mutation(({ ctx, input }) => savePackage(ctx, input)),
+
+  delete: adminProcedure
+    .meta({ about: "package" })
+    .input(packages.packageRef)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await deletePackage(ctx, input);
+      return {};
+    }),
 });

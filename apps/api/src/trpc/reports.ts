@@ -1,5 +1,6 @@
 import { pdfFile } from "@korki/contracts/exports";
 import * as contract from "@korki/contracts/reports";
+import * as results from "@korki/contracts/results";
 import {
   getReport,
   getSummary,
@@ -10,7 +11,14 @@ import {
 import { getSummaryPdf } from "@korki/services/reports/render-summary";
 import { saveReport } from "@korki/services/reports/save-report";
 import { tickHomework } from "@korki/services/reports/tick-homework";
-import { procedureFor, router, studentProcedure, teacherProcedure } from "./init";
+import {
+  getHours,
+  getRetention,
+  getTrialPaths,
+  listHours,
+  listIdleStudents,
+} from "@korki/services/results/results";
+import { adminProcedure, procedureFor, router, studentProcedure, teacherProcedure } from "./init";
 
 const familyProcedure = procedureFor("Student", "Parent").meta({
   about: "student",
@@ -72,4 +80,29 @@ export const reportsRouter = router({
     .input(contract.mySummaryInput)
     .output(pdfFile)
     .query(({ ctx, input }) => getSummaryPdf(ctx, input)),
+});
+
+/** Who stays, which hours are used, where requests lead (rules §37). */
+export const resultsRouter = router({
+  retention: adminProcedure
+    .input(results.resultsMonth)
+    .output(results.retention)
+    .query(({ ctx, input }) => getRetention(ctx, input)),
+
+  hours: adminProcedure
+    .input(results.resultsMonth)
+    .output(results.hoursUsed)
+    .query(({ ctx, input }) => getHours(ctx, input)),
+
+  hourRows: adminProcedure
+    .input(results.hourRowsInput)
+    .output(results.hourRows)
+    .query(({ ctx, input }) => listHours(ctx, input)),
+
+  trials: adminProcedure
+    .input(results.resultsMonth)
+    .output(results.trialPaths)
+    .query(({ ctx, input }) => getTrialPaths(ctx, input)),
+
+  idle: adminProcedure.output(results.idleStudents).query(({ ctx }) => listIdleStudents(ctx)),
 });

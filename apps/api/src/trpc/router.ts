@@ -2,9 +2,8 @@ import { accountRouter } from "./account";
 import { accountSecurityRouter } from "./account-security";
 import { adminLessonsRouter } from "./admin-lessons";
 import { adminPeopleRouter, adminPrivacyRouter } from "./admin-people";
-import { approvalsRouter } from "./approvals";
 import { attentionRouter } from "./attention";
-import { availabilityRouter } from "./availability";
+import { availabilityRouter, closuresRouter, watchesRouter } from "./availability";
 import { bankStatementsRouter } from "./bank-statements";
 import { billsRouter } from "./bills";
 import { boardRouter } from "./board";
@@ -12,35 +11,36 @@ import { calendarRouter, outsideCalendarsRouter } from "./calendar";
 import { centreRouter, guideRouter } from "./centre";
 import { chatRouter } from "./chat";
 import { classroomRouter } from "./classroom";
-import { closuresRouter } from "./closures";
 import { consentsRouter } from "./consents";
-import { debtsRouter } from "./debts";
 import { exportsRouter } from "./exports";
-import { familiesRouter } from "./families";
+import { approvalsRouter, familiesRouter } from "./families";
 import { historyRouter, undoRouter } from "./history";
 import { importsRouter } from "./imports";
-import { router } from "./init";
+import { router, signedInProcedure } from "./init";
 import { invoicesRouter } from "./invoices";
-import { ledgerRouter } from "./ledger";
+import { debtsRouter, ledgerRouter } from "./ledger";
 import { lessonsRouter } from "./lessons";
 import { listViewsRouter } from "./list-views";
-import { liveRouter } from "./live";
-import { moneyRouter } from "./money";
 import { notificationsRouter } from "./notifications";
 import { officeRouter } from "./office";
 import { ordersRouter } from "./orders";
-import { packagesRouter } from "./packages";
-import { paymentsRouter, payoutsRouter } from "./payments";
+import { moneyRouter, paymentsRouter, payoutsRouter } from "./payments";
 import { peopleRouter } from "./people";
-import { cancellationPoliciesRouter, pricesRouter } from "./prices";
+import { cancellationPoliciesRouter, packagesRouter, pricesRouter } from "./prices";
 import { pushRouter } from "./push";
-import { reportsRouter } from "./reports";
-import { resultsRouter } from "./results";
+import { reportsRouter, resultsRouter } from "./reports";
 import { seriesRouter } from "./series";
 import { settlementRouter } from "./settlement";
 import { statisticsRouter } from "./statistics";
 import { trialLessonsRouter } from "./trial-lessons";
-import { watchesRouter } from "./watches";
+
+/** Subscriptions of open screens; over the websocket only. */
+const liveRouter = router({
+  changes: signedInProcedure.subscription(async function* ({ ctx, signal }) {
+    // Only the websocket's context has a feed, and only there a subscription can be asked for.
+    if (ctx.changeFeed) yield* ctx.changeFeed.read(ctx.actor, signal);
+  }),
+});
 
 /** Every procedure of the product, by feature. */
 export const appRouter = router({
