@@ -1,9 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { noChunkCycles } from "./build/chunk-cycles";
+import { firstPageFiles, noChunkCycles } from "./build/chunks";
 import { entryBudget } from "./build/entry-budget";
-import { firstPageFiles } from "./build/first-page-files";
 import { precompress } from "./build/precompress";
 import { themeTokens } from "./build/theme-tokens";
 

@@ -1,6 +1,5 @@
 import { type DayHours, saveDayInput } from "@korki/contracts/availability";
-import { availabilityTexts } from "@korki/contracts/texts/availability";
-import { dayHoursTexts as texts } from "@korki/contracts/texts/day-hours";
+import { availabilityTexts, dayHoursTexts as texts } from "@korki/contracts/texts/availability";
 import { BLOCKS, blockAt, lastSeriesDate, today } from "@korki/domain";
 import { ActionIcon, Box, Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Radio.layer.css";

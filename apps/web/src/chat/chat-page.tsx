@@ -8,8 +8,7 @@ import { PageHeader } from "../ui/page-header";
 import { EmptyState, ErrorState } from "../ui/page-states";
 import styles from "./chat-page.module.css";
 import { useChatSnapshot } from "./chat-session";
-import { ContactList } from "./contact-list";
-import { ContactsSkeleton } from "./contacts-skeleton";
+import { ContactList, ContactsSkeleton } from "./contact-list";
 import { ConversationView } from "./conversation-view";
 import { useChat } from "./use-chat";
 

@@ -2,7 +2,7 @@ import type { Contact } from "@korki/contracts/chat";
 import { PAGE_SIZE } from "@korki/contracts/paging";
 import { chatTexts as texts } from "@korki/contracts/texts/chat";
 import { addDays, type CivilDate, today } from "@korki/domain";
-import { Text, TextInput, VisuallyHidden } from "@mantine/core";
+import { Skeleton, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
@@ -14,6 +14,9 @@ import { holdsWords } from "../ui/holds-words";
 import { useNow } from "../ui/use-now";
 import { UserAvatar } from "../ui/user-avatar";
 import styles from "./contact-list.module.css";
+import "@mantine/core/styles/Skeleton.layer.css";
+import pageStyles from "./chat-page.module.css";
+import listStyles from "./contact-list.module.css";
 
 /** Whom one writes with; who wrote last comes first. Where there are more than these, a search finds the others. */
 export function ContactList(props: {
@@ -129,5 +132,32 @@ function MessageTime({ at, now }: { at: string; now: CivilDate }) {
           ? formatShortWeekday(day)
           : formatDayMonth(day)}
     </time>
+  );
+}
+
+const CONTACTS = ["first", "second", "third", "fourth", "fifth"];
+
+/** Stands for the contacts while they load: the frame, the search and a few of them. */
+export function ContactsSkeleton() {
+  return (
+    <div className={pageStyles.columns} aria-busy="true" aria-hidden>
+      <div className={listStyles.nav}>
+        <div className={listStyles.search}>
+          <Skeleton height="2.25rem" />
+        </div>
+        <div className={listStyles.list}>
+          {CONTACTS.map((contact) => (
+            <div className={listStyles.contact} key={contact}>
+              <Skeleton height={40} circle />
+              <div className={listStyles.who}>
+                <Skeleton height="0.875rem" width="60%" mb="0.5rem" />
+                <Skeleton height="0.75rem" width="85%" />
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={pageStyles.nobody} />
+    </div>
   );
 }

@@ -1,6 +1,12 @@
+import type { Lesson } from "@korki/contracts/lessons";
+import { boardScreenTexts } from "@korki/contracts/texts/board-screens";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { endHasPassed, isPlanned } from "@korki/domain";
-import { Stack, Text } from "@mantine/core";
+import { endHasPassed, isCancelled, isPlanned, roomHours, studentActedFor } from "@korki/domain";
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconChalkboard, IconRepeat } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { chooseChild, useActorFor } from "../family/family";
+import { paths } from "../paths";
 import { ReportPanel } from "../reports/report-panel";
 import { LessonSeries } from "../series/lesson-series";
 import { statusOf } from "../server/errors";
@@ -9,8 +15,6 @@ import { trpc } from "../trpc";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { Sheet } from "../ui/sheet";
 import { useNow } from "../ui/use-now";
-import { BoardLink } from "./board-link";
-import { BookAgain } from "./book-again";
 import { LateCancellation } from "./late-cancellation";
 import { LessonActions } from "./lesson-actions";
 import { hasBegun, LessonEvidence } from "./lesson-evidence";
@@ -57,3 +61,44 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
     </Loaded>
   );
 }
+
+/** Leads to a lesson's board where something is on it, or can be drawn (rules §31). */
+function BoardLink({ lesson }: { lesson: Pick<Lesson, "id" | "date" | "block"> }) {
+  const hasOpened = useNow() >= roomHours(lesson).opensAt;
+  const { data } = trpc.board.view.useQuery({ lessonId: lesson.id }, { enabled: hasOpened });
+  if (!data || (data.authors.length === 0 && data.writableUntil === null)) return null;
+  return (
+    <Group>
+      <Button
+        component={Link}
+        to={paths.board(lesson.id)}
+        variant="default"
+        leftSection={<IconChalkboard size={18} aria-hidden />}
+      >
+        {boardScreenTexts.board}
+      </Button>
+    </Group>
+  );
+}
+
+/** From a lesson that is over or cancelled to the same hour of a later week; for whom may book for its student. */
+function BookAgain({ lesson }: { lesson: Lesson }) {
+  const actor = useActorFor(lesson.studentId);
+  const mayBook = studentActedFor(actor) === lesson.studentId;
+  const isOver = isCancelled(lesson.status) || FINISHED.has(lesson.status);
+  if (!mayBook || !isOver) return null;
+  return (
+    <Group>
+      <Button
+        component={Link}
+        to={paths.bookingAgain(lesson.id)}
+        leftSection={<IconRepeat size={18} aria-hidden />}
+        onClick={() => actor.actsFor && chooseChild(lesson.studentId)}
+      >
+        {texts.bookAgain}
+      </Button>
+    </Group>
+  );
+}
+
+const FINISHED: ReadonlySet<Lesson["status"]> = new Set(["Zrealizowana", "Uczen nieobecny"]);

@@ -1,6 +1,6 @@
 import type { PushDeviceRow, PushState } from "@korki/contracts/push";
 import { shortInstant } from "@korki/contracts/texts/dates";
-import { pushScreenTexts as texts } from "@korki/contracts/texts/push-screens";
+import { pushScreenTexts as texts } from "@korki/contracts/texts/push";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconBell, IconDeviceMobile } from "@tabler/icons-react";
 import { useCentreInfo } from "../server/centre-info";

@@ -1,4 +1,4 @@
-import { pushScreenTexts as texts } from "@korki/contracts/texts/push-screens";
+import { pushScreenTexts as texts } from "@korki/contracts/texts/push";
 import { Text } from "@mantine/core";
 import { IconShare2, IconSquareRoundedPlus } from "@tabler/icons-react";
 import styles from "./push.module.css";

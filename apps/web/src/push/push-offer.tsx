@@ -1,4 +1,4 @@
-import { pushScreenTexts as texts } from "@korki/contracts/texts/push-screens";
+import { pushScreenTexts as texts } from "@korki/contracts/texts/push";
 import { Button, Group, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useProfile } from "../session/session-store";

@@ -1,22 +1,26 @@
+import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { securityScreenTexts } from "@korki/contracts/texts/security-screens";
 import { settingsTexts } from "@korki/contracts/texts/settings";
+import { Stack } from "@mantine/core";
 import { lazy, Suspense, useEffect } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { ConsentsBox } from "../consents/consents-box";
+import { InviteParentForm } from "../family/invite-parent-form";
+import { OpenInvitations } from "../family/open-invitations";
 import { paths } from "../paths";
 import { DevicesBox } from "../push/devices-box";
 import { useProfile } from "../session/session-store";
+import { Card } from "../ui/card";
 import { type LinkTab, LinkTabs } from "../ui/link-tabs";
 import { PageHeader } from "../ui/page-header";
 import { FormSkeleton } from "../ui/page-states";
 import { BillingDataBox } from "./billing-data-form";
 import { CalendarAddressBox } from "./calendar-address-box";
-import { InviteParentBox } from "./invite-parent-box";
-import { NotificationsBox } from "./notifications-box";
 import { OutsideCalendarsBox } from "./outside-calendars-box";
 import { PersonalDataForm } from "./personal-data-form";
 import { PreferencesForm } from "./preferences-form";
 import styles from "./settings-page.module.css";
+import { NotificationsBox } from "./telegram-box";
 
 const SecurityBoxes = lazy(() => import("./security/security-boxes"));
 
@@ -76,5 +80,17 @@ function AccountBoxes() {
         </div>
       ) : null}
     </>
+  );
+}
+
+/** A student invites a parent. */
+function InviteParentBox() {
+  return (
+    <Card title={familyScreenTexts.inviteOwn} text={familyScreenTexts.inviteOwnText}>
+      <Stack gap="lg">
+        <InviteParentForm />
+        <OpenInvitations />
+      </Stack>
+    </Card>
   );
 }

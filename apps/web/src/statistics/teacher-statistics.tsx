@@ -1,4 +1,6 @@
 import { csvText } from "@korki/contracts/csv";
+import { dayOfYear } from "@korki/contracts/texts/dates";
+import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
 import { statisticsTexts, teacherStatisticsTexts as texts } from "@korki/contracts/texts/statistics";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import {
@@ -11,7 +13,7 @@ import {
   type Subject,
   type YearMonth,
 } from "@korki/domain";
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconChartBar, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -20,14 +22,13 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { PdfButton } from "../ui/download-buttons";
-import { formatMonth } from "../ui/formats";
+import { civilDateOf, formatMoney, formatMonth } from "../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { saveFile } from "../ui/save-file";
 import { Chart } from "./chart";
 import { EarningsTable } from "./earnings-table";
 import { MonthPicker } from "./month-picker";
 import { OverallEarnings } from "./overall-earnings";
-import { PaidOut } from "./paid-out";
 import { useChosenMonth } from "./use-chosen-month";
 
 /**
@@ -184,4 +185,23 @@ function useMonthlyEarnings(chosen: YearMonth, teacherId: string | null) {
     teacherId ? months.map((month) => ask.statistics.teacherMonth({ teacherId, ...month })) : [],
   );
   return (teacherId ? theirs : mine).map((query, index) => ({ month: months[index] ?? chosen, query }));
+}
+
+/** What a teacher was paid out for a month, and what is left to pay. */
+function PaidOut({ month, teacherId }: { month: YearMonth; teacherId: string }) {
+  const { role } = useProfile();
+  const mine = trpc.payouts.myStatement.useQuery(month, { enabled: role === "Teacher" });
+  const theirs = trpc.payouts.statement.useQuery({ ...month, teacherId }, { enabled: role === "Admin" });
+  const { data } = role === "Teacher" ? mine : theirs;
+  if (!data) return null;
+  const paid = data.payouts.map(
+    ({ createdAt, moneyAmount }) => `${formatMoney(moneyAmount)} (${dayOfYear(civilDateOf(createdAt))})`,
+  );
+  return (
+    <Text size="sm" ta="right">
+      {paid.length === 0 ? payoutRunTexts.nothingPaid : `${payoutRunTexts.paidOut}: ${paid.join(", ")}`}
+      <br />
+      {`${payoutRunTexts.left}: ${formatMoney(data.due)}`}
+    </Text>
+  );
 }

@@ -1,4 +1,5 @@
-import { Box } from "@mantine/core";
+import { Box, UnstyledButton } from "@mantine/core";
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { Agenda, type AgendaLine } from "./agenda";
 import { Card } from "./card";
@@ -8,7 +9,6 @@ import styles from "./data-table.module.css";
 import { opensOnClick } from "./opens-on-click";
 import { Pages } from "./pages";
 import { SelectAllBox, SelectBox } from "./select-box";
-import { SortButton } from "./sort-button";
 import { isSortable, useTablePage } from "./table-page";
 import { useIsPhone } from "./use-is-phone";
 import type { ListState } from "./use-list-state";
@@ -186,5 +186,25 @@ function ColumnHeader<Row>({ column, list }: { column: Column<Row>; list: ListSt
       direction={list.sort?.key === column.key ? (list.sort.descending ? "descending" : "ascending") : null}
       onClick={() => list.sortBy(column.key)}
     />
+  );
+}
+
+/** A column's header that orders the rows by it; the header cell's `aria-sort` states the order. */
+function SortButton(props: {
+  label: string;
+  direction: "ascending" | "descending" | null;
+  onClick: () => void;
+}) {
+  const Icon =
+    props.direction === null
+      ? IconArrowsSort
+      : props.direction === "descending"
+        ? IconArrowDown
+        : IconArrowUp;
+  return (
+    <UnstyledButton className={styles.sort} data-active={props.direction !== null} onClick={props.onClick}>
+      {props.label}
+      <Icon size={14} aria-hidden />
+    </UnstyledButton>
   );
 }

@@ -7,7 +7,6 @@ import { Boundary } from "./boundary";
 import { CheckField, EmailField, PhoneField, SelectField, TextAreaField } from "./fields";
 import { Form, type Values } from "./form";
 import { phoneOf, trialFaults } from "./rules";
-import { draftOf, keepDraft } from "./trial-draft";
 
 const TrialSlots = lazy(() => import("./trial-slots"));
 
@@ -101,4 +100,29 @@ async function request(values: Values): Promise<Values> {
     ...(date && { slot: { date, block: Number(block) } }),
   });
   return values;
+}
+
+const DRAFT_KEY = "korki-trial-draft";
+
+/** What was typed into the trial form in this tab and not sent; empty where the browser keeps nothing. */
+function draftOf(): Values {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? "{}");
+    if (typeof kept !== "object" || kept === null) return {};
+    return Object.fromEntries(
+      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps what was typed until the tab is closed; null forgets it. */
+function keepDraft(values: Values | null): void {
+  try {
+    if (values) sessionStorage.setItem(DRAFT_KEY, JSON.stringify(values));
+    else sessionStorage.removeItem(DRAFT_KEY);
+  } catch {
+    // A browser that stores nothing keeps no draft.
+  }
 }

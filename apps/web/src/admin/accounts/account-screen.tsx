@@ -1,9 +1,12 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { Stack } from "@mantine/core";
 import { useParams } from "react-router-dom";
 import { paths } from "../../paths";
+import { trpc } from "../../trpc";
 import { idOrNull } from "../../ui/id-or-null";
-import { ParentChildren } from "../families/parent-children";
+import { CreateChildButton } from "../families/create-child-form";
+import { GuardianshipList } from "../families/guardianship-list";
 import { OfficeFileCard } from "../office/office-file-card";
 import columns from "../people/columns.module.css";
 import { PayerMode } from "../people/payer-mode";
@@ -37,5 +40,23 @@ export default function AccountScreen({ userType }: { userType: "Parent" | "Admi
         </div>
       )}
     </PersonScreen>
+  );
+}
+
+/** On a parent's screen: the children for whom the parent acts or acted, and the ways to add one (rules §15). */
+function ParentChildren({ parentId }: { parentId: string }) {
+  return (
+    <GuardianshipList
+      label={familyScreenTexts.children}
+      query={trpc.families.childrenOfParent.useQuery({ parentId })}
+      side={{ parentId }}
+      addLabel={familyScreenTexts.addGuardianship}
+      noneText={familyScreenTexts.noChildren}
+      other={({ studentId, studentName }) => ({
+        name: studentName,
+        to: paths.studentTab(studentId, "rodzice"),
+      })}
+      actions={<CreateChildButton parentId={parentId} />}
+    />
   );
 }

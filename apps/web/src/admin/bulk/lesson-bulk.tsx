@@ -2,9 +2,10 @@ import type { AdminLesson } from "@korki/contracts/admin-lessons";
 import type { LessonOutcome } from "@korki/contracts/bulk";
 import { bulkTexts as texts } from "@korki/contracts/texts/bulk";
 import { blockAt, bulkRefusal, fullName, PLANNED } from "@korki/domain";
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconCheck, IconMessageCircle, IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import { CancelForm, useCancelForm } from "../../lessons/cancel-lesson-form";
 import { errorText } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { BulkBar, type BulkResult } from "../../ui/bulk-bar";
@@ -12,7 +13,6 @@ import { formatDay } from "../../ui/formats";
 import { Sheet } from "../../ui/sheet";
 import { toastError } from "../../ui/toasts";
 import type { Selection } from "../../ui/use-selection";
-import { CancelLessonsForm } from "./cancel-lessons-form";
 import { MessageSheet } from "./message-form";
 import { writtenResult } from "./written-result";
 
@@ -138,5 +138,34 @@ export function LessonBulk({ chosen, selection }: { chosen: readonly AdminLesson
         }}
       />
     </>
+  );
+}
+
+/** Asks before many lessons are cancelled, and for a reason that everybody reads. */
+function CancelLessonsForm(props: {
+  lessons: readonly { readonly id: string; readonly version: number }[];
+  onDone: (outcomes: readonly LessonOutcome[]) => void;
+}) {
+  const form = useCancelForm();
+  const cancel = trpc.adminLessons.cancelMany.useMutation({
+    onSuccess(outcomes) {
+      form.resetDirty();
+      props.onDone(outcomes);
+    },
+  });
+  const lessons = props.lessons.map(({ id, version }) => ({ id, version }));
+  return (
+    <CancelForm
+      form={form}
+      question={texts.cancelQuestion(lessons.length)}
+      call={cancel}
+      submitLabel={texts.cancel(lessons.length)}
+      takesReason
+      onSubmit={(reason) => cancel.mutate({ lessons, reason })}
+    >
+      <Text size="sm" c="dimmed">
+        {texts.cancelText}
+      </Text>
+    </CancelForm>
   );
 }

@@ -1,8 +1,10 @@
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
+import { reportTexts } from "@korki/contracts/texts/reports";
 import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { LateCancellation } from "../../lessons/late-cancellation";
 import { LessonEvidence } from "../../lessons/lesson-evidence";
+import { ReportFacts } from "../../reports/report-panel";
 import { LessonSeries } from "../../series/lesson-series";
 import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
@@ -12,7 +14,6 @@ import { HistoryEntries } from "../history/history-entries";
 import { AdminLessonActs, type LessonPanel } from "./admin-lesson-acts";
 import { AdminLessonFacts } from "./admin-lesson-facts";
 import styles from "./admin-lesson-sheet.module.css";
-import { LessonReportSection } from "./lesson-report-section";
 
 /** One lesson for the administrator: the facts, what can be done, and its history (rules §24). */
 export function AdminLessonSheet({ lessonId, onClose }: { lessonId: string | null; onClose: () => void }) {
@@ -50,5 +51,32 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
         </Stack>
       )}
     </Loaded>
+  );
+}
+
+const REPORT_CHANGES = 50;
+
+/** Shows administrators a lesson's report with its private note and its changes. Renders nothing without a report. */
+function LessonReportSection({ lessonId }: { lessonId: string }) {
+  const report = trpc.reports.get.useQuery({ lessonId }, { retry: false, throwOnError: false });
+  const history = trpc.history.list.useQuery(
+    { entity: "report", entityId: lessonId, limit: REPORT_CHANGES },
+    { enabled: report.data !== undefined },
+  );
+  if (!report.data) return null;
+  const entries = history.data?.items ?? [];
+  return (
+    <Stack gap="xs" component="section" aria-label={reportTexts.report}>
+      <Text fw={550} size="sm">
+        {reportTexts.report}
+      </Text>
+      <ReportFacts report={report.data} />
+      {entries.length > 0 ? (
+        <details className={styles.history}>
+          <summary>{`${texts.history}: ${reportTexts.report.toLowerCase()} (${entries.length})`}</summary>
+          <HistoryEntries entries={entries} />
+        </details>
+      ) : null}
+    </Stack>
   );
 }

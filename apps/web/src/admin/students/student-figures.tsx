@@ -1,6 +1,6 @@
 import type { StudentStatistics } from "@korki/contracts/statistics";
-import { studentFiguresTexts as texts } from "@korki/contracts/texts/admin-statistics";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { studentFiguresTexts as texts } from "@korki/contracts/texts/statistics";
 import { lessonStatusNames, subjectTexts } from "@korki/contracts/texts/statuses";
 import { LESSON_STATUSES, type LessonStatus, monthOf, SUBJECTS, type Subject, today } from "@korki/domain";
 import { Stack } from "@mantine/core";
