@@ -14,7 +14,7 @@ import {
 } from "@korki/local-services";
 import { keptSecret, type Settings } from "@korki/settings";
 import { announcement } from "./announcement";
-import { keepBases } from "./archive/keep-bases";
+import { keepBases } from "./archive/commands";
 import { walArchive } from "./archive/wal-command";
 import {
   type ChildEnvironments,

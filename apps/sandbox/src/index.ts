@@ -1,11 +1,9 @@
-export { startInvoicesEmulator } from "./invoices/start-invoices-emulator";
 export {
   type MailCapture,
   startMailCapture,
 } from "./mail/mail-capture";
 export { type MerchantKeys, PLAIN_PAYMENT } from "./payments/emulator";
-export { startPaymentsEmulator } from "./payments/start-payments-emulator";
-export { startPushEmulator } from "./push/start-push-emulator";
+export { startInvoicesEmulator, startPaymentsEmulator, startPushEmulator } from "./start-emulators";
 
 export type { Message } from "./telegram/bot-api-objects";
 

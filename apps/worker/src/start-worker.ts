@@ -28,9 +28,8 @@ import { openDeliveryQueues } from "./outbox/delivery-queues";
 import { OutboxRelay, RELAY_OPTIONS, type RelayOptions } from "./outbox/outbox-relay";
 import { startRounds } from "./periodic";
 import { openRedis, openWaitingRedis } from "./redis";
-import { takeChatTurn } from "./senders/chat-spacing";
 import { createMailSender } from "./senders/mail";
-import { createTelegramSender } from "./senders/telegram";
+import { createTelegramSender, takeChatTurn } from "./senders/telegram";
 
 /** Overrides for tests and drills. */
 export type WorkerOptions = Partial<Pick<Delivery, "retrySeconds" | "leaseSeconds">> & {

@@ -83,7 +83,7 @@ export type BeforeLesson = z.infer<typeof beforeLesson>;
 
 const year = z.number().int().min(MIN_YEAR, commonTexts.invalidInput).max(MAX_YEAR, commonTexts.invalidInput);
 const month = z.number().int().min(1, commonTexts.invalidInput).max(12, commonTexts.invalidInput);
-export const summaryMonth = z.object({ year, month });
+const summaryMonth = z.object({ year, month });
 export const mySummaryInput = summaryMonth.extend({ studentId: field.id.optional() });
 export const studentSummaryInput = summaryMonth.extend({ studentId: field.id });
 

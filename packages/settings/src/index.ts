@@ -10,5 +10,4 @@ export {
   type ServerSettings,
   type Settings,
 } from "./settings";
-export { SettingsError } from "./settings-error";
-export { settingsOrExit } from "./settings-or-exit";
+export { SettingsError, settingsOrExit } from "./settings-error";

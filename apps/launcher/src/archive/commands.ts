@@ -1,12 +1,13 @@
 import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { countMainRows, findLedgerFaults, openDatabase } from "@korki/db";
 import { connected } from "@korki/db/connected";
 import { lockDataDir, Problem, Processes } from "@korki/local-services";
 import { keptSecret, type Settings } from "@korki/settings";
 import pg from "pg";
-import { type Archive, archiveOf, newestArchive, takeBase } from "./archive";
+import { type Archive, archiveOf, listBases, newestArchive, takeBase } from "./archive";
 import { type Recovered, recover } from "./recover";
 
 type Say = (line: string) => void;
@@ -15,7 +16,7 @@ type Say = (line: string) => void;
 const EMBEDDED = { user: "postgres", database: "korki" };
 
 /** Returns the archive of the cluster that runs at this address. */
-export async function archiveAt(settings: Settings, databaseUrl: string): Promise<Archive> {
+async function archiveAt(settings: Settings, databaseUrl: string): Promise<Archive> {
   const { rows } = await connected(databaseUrl, (client) =>
     client.query<{ id: string }>("SELECT system_identifier::text AS id FROM pg_control_system()"),
   );
@@ -231,4 +232,29 @@ function reached({ lastCommit }: Recovered): string {
 
 function seconds(began: number): string {
   return ((performance.now() - began) / 1000).toFixed(1);
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Takes a base backup whenever the newest one is a day old, until stopped. A failure is reported and tried again. */
+export async function keepBases(
+  settings: Settings,
+  databaseUrl: string,
+  say: (line: string) => void,
+  stop: AbortSignal,
+): Promise<void> {
+  while (!stop.aborted) {
+    try {
+      const newest =
+        listBases(await archiveAt(settings, databaseUrl))
+          .at(-1)
+          ?.takenAt.getTime() ?? 0;
+      if (Date.now() - newest >= DAY_MS) await backUpToArchive(settings, databaseUrl, say);
+    } catch (error) {
+      if (!stop.aborted)
+        say(`No base backup could be taken: ${error instanceof Error ? error.message : error}`);
+    }
+    await pause(HOUR_MS, undefined, { signal: stop, ref: false }).catch(() => undefined);
+  }
 }

@@ -1,4 +1,4 @@
-import { createECDH, type ECDH, randomBytes, randomUUID } from "node:crypto";
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import https from "node:https";
@@ -6,7 +6,6 @@ import { dirname } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { Changes } from "../changes";
-import { decrypt } from "./decrypt";
 
 const phoneRecord = z.object({ id: z.string(), name: z.string(), key: z.string(), auth: z.string() });
 
@@ -215,4 +214,31 @@ function readPhones(file: string | undefined): z.infer<typeof phoneRecord>[] {
   } catch {
     return [];
   }
+}
+
+const SALT_BYTES = 16;
+const TAG_BYTES = 16;
+const KEY_AT = SALT_BYTES + 5;
+
+/**
+ * Decrypts a message as a browser does (RFC 8291, one record of aes128gcm). Throws for one that is not for these keys.
+ */
+function decrypt(body: Buffer, pair: ECDH, auth: Buffer): string {
+  const salt = body.subarray(0, SALT_BYTES);
+  const keyLength = body.readUInt8(KEY_AT - 1);
+  const senderKey = body.subarray(KEY_AT, KEY_AT + keyLength);
+  const record = body.subarray(KEY_AT + keyLength);
+  const info = Buffer.concat([Buffer.from("WebPush: info\0"), pair.getPublicKey(), senderKey]);
+  const material = derive(pair.computeSecret(senderKey), auth, info, 32);
+  const key = derive(material, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
+  const nonce = derive(material, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
+  const decipher = createDecipheriv("aes-128-gcm", key, nonce);
+  decipher.setAuthTag(record.subarray(-TAG_BYTES));
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -TAG_BYTES)), decipher.final()]);
+  // The text ends with a byte 2 and zeros.
+  return padded.subarray(0, padded.lastIndexOf(2)).toString("utf8");
+}
+
+function derive(material: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer {
+  return Buffer.from(hkdfSync("sha256", material, salt, info, bytes));
 }

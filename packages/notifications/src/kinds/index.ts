@@ -12,19 +12,18 @@ import {
 } from "./accounts";
 import { approvalAsked } from "./approval-asked";
 import { approvalDecided } from "./approval-decided";
-import { billIssued } from "./bill-issued";
-import { billReminder } from "./bill-reminder";
+import { billIssued, billReminder } from "./bills";
 import { calendarFailing } from "./calendar-failing";
 import { closureDecided } from "./closure-decided";
 import { debtReminder } from "./debt-reminder";
 import { invoiceIssued } from "./invoice-issued";
-import { lessonCancelledByAdmin } from "./lesson-cancelled-by-admin";
 import { lessonOutcome, lessonReminderDay, lessonReminderHour } from "./lesson-reminders";
 import { lessonSubstituted } from "./lesson-substituted";
 import { lessonsAdjusted } from "./lessons-adjusted";
 import { lessonsCalledOff } from "./lessons-called-off";
 import {
   lateCancellationDecided,
+  lessonCancelledByAdmin,
   lessonCancelledByStudent,
   lessonCancelledByTeacher,
   lessonDeletedByStudent,
