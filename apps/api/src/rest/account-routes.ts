@@ -55,7 +55,6 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
       "Confirm the address of a registration; GET leads to the page that does so. Begins a session in the browser that registered",
     params: confirmEmailInput,
     answer: signedInOrNot,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "GET",
@@ -64,7 +63,6 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     summary: "What a link in an account e-mail is for; changes nothing",
     params: accountLinkInput,
     answer: accountLink,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "POST",
@@ -72,7 +70,6 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     procedure: "account.reportNotMe",
     summary: "Undo what a security e-mail tells of: all access ends, and a link for a new password is mailed",
     params: accountLinkInput,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "POST",
@@ -82,7 +79,6 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     body: loginInput,
     example: { email: "uczen@demo.pl", password: "Korepetycje1" },
     answer: tokenPair,
-    toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
@@ -91,7 +87,6 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     summary: "Ask for an e-mail with a link that signs in; the same answer for every address",
     body: requestRecoveryInput,
     example: { email: "uczen@demo.pl" },
-    toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
@@ -101,7 +96,6 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     body: loginCodeInput,
     example: { code: "123456" },
     answer: tokenPair,
-    toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
@@ -111,7 +105,6 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
       "Sign in by a link, in the browser that asked for it; 409 with a `code` elsewhere, 410 where it is over",
     params: loginLinkInput,
     answer: tokenPair,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "POST",
@@ -121,7 +114,6 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     body: refreshInput,
     example: { refreshToken: "…" },
     answer: tokenPair,
-    toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
@@ -130,7 +122,6 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     summary: "End the session on the server",
     body: refreshInput,
     example: { refreshToken: "…" },
-    toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
@@ -139,7 +130,6 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     summary: "Ask for an e-mail with a link that sets a new password",
     body: requestRecoveryInput,
     example: { email: "uczen@demo.pl" },
-    toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
@@ -149,7 +139,6 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     body: resetPasswordInput,
     answer: signedInOrNot,
     example: { password: "Korepetycje1", confirmId: "…" },
-    toInput: ({ body }) => body,
   }),
   route({
     method: "PUT",
@@ -159,7 +148,6 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     body: updateProfileInput,
     example: { surname: "Nowak", phone: "+48700800900" },
     answer: wireProfile,
-    toInput: ({ body }) => body,
     toAnswer: profileToWire,
   }),
   route({

@@ -31,7 +31,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     summary: "Change one's own password; every other session ends",
     body: changePasswordInput,
     example: { currentPassword: "Korepetycje1", password: "Zupelnie1Nowe" },
-    toInput: ({ body }) => body,
   }),
   route({
     method: "GET",
@@ -47,7 +46,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     procedure: "accountSecurity.endSession",
     summary: "Sign out on one device",
     params: wireIdParam,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "DELETE",
@@ -64,7 +62,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     body: reauthenticateInput,
     example: { password: "Korepetycje1" },
     answer: totpStart,
-    toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
@@ -73,7 +70,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     summary: "Put the authenticator app in force by its first code; recovery codes come back once",
     body: confirmTotpInput,
     answer: totpConfirmed,
-    toInput: ({ body }) => body,
   }),
   route({
     method: "DELETE",
@@ -82,7 +78,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     takesIdempotencyKey: true,
     summary: "Remove the authenticator app and the recovery codes",
     body: deleteTotpInput,
-    toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
@@ -90,7 +85,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     procedure: "accountSecurity.resetSecondFactor",
     summary: "Remove the second factor and the passkeys of somebody who has lost them",
     body: resetSecondFactorInput,
-    toInput: ({ body }) => body,
   }),
   route({
     method: "GET",
@@ -108,7 +102,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     body: reauthenticateInput,
     example: { password: "Korepetycje1" },
     answer: creationOptions,
-    toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
@@ -117,7 +110,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     summary: "Add the passkey that the browser made",
     body: addPasskeyInput,
     answer: wirePasskey,
-    toInput: ({ body }) => body,
     toAnswer: withWireId,
   }),
   route({
@@ -128,7 +120,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     summary: "Remove one's own passkey",
     params: wireIdParam,
     body: reauthenticateInput,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
   }),
   route({
     method: "POST",
@@ -144,7 +135,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     summary: "Sign in with a passkey; the refresh token comes as a cookie, too",
     body: passkeyLoginInput,
     answer: tokenPair,
-    toInput: ({ body }) => body,
   }),
   route({
     method: "GET",

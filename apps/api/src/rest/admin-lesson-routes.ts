@@ -9,7 +9,7 @@ import {
   wireNewLesson,
 } from "@korki/contracts/wire/admin-lesson";
 import { wireLesson, wirePairChoice } from "@korki/contracts/wire/lesson";
-import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { wirePage } from "@korki/contracts/wire/query";
 import {
   newTrialFromWire,
   trialLessonToWire,
@@ -30,7 +30,6 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
       "All lessons, the latest first; a thousand per `page`, narrowed by teacher, student, day, month, year",
     query: wireLessonFilters,
     answer: wireLesson.array(),
-    toInput: ({ query: { page, ...filters } }) => ({ ...filters, ...pageFromWire({ page }) }),
     paged: true,
     toAnswer: ({ items }) => items.map(adminLessonToWire),
   }),
@@ -91,7 +90,6 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     summary: "All trial lessons, requests that wait first, then the newest; a thousand per `page`",
     query: wirePage,
     answer: wireTrialLesson.array(),
-    toInput: ({ query }) => pageFromWire(query),
     paged: true,
     toAnswer: ({ items }) => items.map(trialLessonToWire),
   }),
@@ -129,6 +127,5 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
       parent: { name: "Ewa", surname: "Nowa", email: "ewa@example.pl" },
     },
     answer: openedTrialAccount,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
   }),
 ];

@@ -8,7 +8,6 @@ import {
   wireTeacherSubjects,
 } from "@korki/contracts/wire/admin-person";
 import { profileToWire, wireProfile } from "@korki/contracts/wire/profile";
-import { pageFromWire } from "@korki/contracts/wire/query";
 import type { TeacherSubject } from "@korki/domain";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
@@ -24,7 +23,6 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     summary: "All students by surname, disabled ones too; a thousand per `page`, narrowed by `search`",
     query: wirePeopleQuery,
     answer: wireProfile.array(),
-    toInput: ({ query }) => ({ search: query.search, ...pageFromWire(query) }),
     paged: true,
     toAnswer: ({ items }) => items.map(profileToWire),
   }),
@@ -35,7 +33,6 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     summary: "All teachers by surname, disabled ones too; a thousand per `page`, narrowed by `search`",
     query: wirePeopleQuery,
     answer: wireProfile.array(),
-    toInput: ({ query }) => ({ search: query.search, ...pageFromWire(query) }),
     paged: true,
     toAnswer: ({ items }) => items.map(profileToWire),
   }),
@@ -47,7 +44,6 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     body: relationInput,
     example: { teacherId: EXAMPLE_ID, studentId: EXAMPLE_ID },
     answer: relationInput,
-    toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
@@ -56,7 +52,6 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     summary: "Take a student from a teacher; their planned lessons stay",
     body: relationInput,
     example: { teacherId: EXAMPLE_ID, studentId: EXAMPLE_ID },
-    toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
@@ -105,7 +100,6 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     summary: "What a teacher teaches",
     params: teacherIdInput,
     answer: wireTeacherSubjects,
-    toInput: ({ params }) => params,
     toAnswer: subjectsToWire,
   }),
   route({
@@ -131,7 +125,6 @@ export const PRIVACY_ROUTES: readonly RestRoute[] = [
     summary: "Everything kept about a person; that the copy was made is kept in the history",
     params: personDataInput,
     answer: personData,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "POST",
@@ -143,6 +136,5 @@ export const PRIVACY_ROUTES: readonly RestRoute[] = [
     body: erasePersonInput.omit({ userId: true }),
     answer: erasedPerson,
     example: { plannedLessons: "cancel" },
-    toInput: ({ params, body }) => ({ ...params, ...body }),
   }),
 ];

@@ -7,7 +7,7 @@ import {
   wireBookedLine,
 } from "@korki/contracts/wire/bank";
 import { paymentToWire, wirePayment } from "@korki/contracts/wire/money";
-import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { wirePage } from "@korki/contracts/wire/query";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
 const EXAMPLE_FILE = Buffer.from(
@@ -24,7 +24,6 @@ export const BANK_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireBankStatementEntry.array(),
     paged: true,
-    toInput: ({ query }) => pageFromWire(query),
     toAnswer: ({ items }) => items.map(bankStatementEntryToWire),
   }),
   route({
@@ -36,7 +35,6 @@ export const BANK_ROUTES: readonly RestRoute[] = [
     body: bankFileInput,
     example: { fileName: "wyciag.csv", base64: EXAMPLE_FILE },
     answer: wireBankStatement,
-    toInput: ({ body }) => body,
     toAnswer: bankStatementToWire,
   }),
   route({
@@ -46,7 +44,6 @@ export const BANK_ROUTES: readonly RestRoute[] = [
     summary: "A statement with what each of its credits probably is, or was booked as",
     params: bankStatementRef,
     answer: wireBankStatement,
-    toInput: ({ params }) => params,
     toAnswer: bankStatementToWire,
   }),
   route({
@@ -68,8 +65,6 @@ export const BANK_ROUTES: readonly RestRoute[] = [
     summary: "Book all credits that are certain, a thousand at most",
     params: bankStatementRef,
     answer: bookedLines,
-    toInput: ({ params }) => params,
-    toAnswer: (answer) => answer,
   }),
   route({
     method: "POST",
@@ -78,7 +73,5 @@ export const BANK_ROUTES: readonly RestRoute[] = [
     summary: "Take back what was booked from a statement in the last 24 hours",
     params: bankStatementRef,
     answer: bankUndo,
-    toInput: ({ params }) => params,
-    toAnswer: (answer) => answer,
   }),
 ];

@@ -17,7 +17,7 @@ import {
   wireBillsPreview,
   wireIssueBills,
 } from "@korki/contracts/wire/bill";
-import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { wirePage } from "@korki/contracts/wire/query";
 import { type RestRoute, route } from "./route";
 
 const reason = withdrawBillInput.pick({ reason: true });
@@ -33,7 +33,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     summary: "The bills of a month that would be issued now, and the token that issues them",
     params: billsMonthInput,
     answer: wireBillsPreview,
-    toInput: ({ params }) => params,
     toAnswer: billsPreviewToWire,
   }),
   route({
@@ -46,7 +45,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     body: wireIssueBills,
     answer: issuedBills,
     toInput: ({ params, body }) => issueBillsFromWire({ ...params, ...body }),
-    toAnswer: (answer) => answer,
     toErrorDetails: ({ preview, ...details }) => ({
       ...details,
       ...(preview !== undefined && { preview: billsPreviewToWire(billsPreview.parse(preview)) }),
@@ -61,7 +59,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireBill.array(),
     paged: true,
-    toInput: ({ params, query }) => ({ ...params, ...pageFromWire(query) }),
     toAnswer: ({ items }) => items.map(billToWire),
   }),
   route({
@@ -73,7 +70,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireBill.array(),
     paged: true,
-    toInput: ({ query }) => pageFromWire(query),
     toAnswer: ({ items }) => items.map(billToWire),
   }),
   route({
@@ -85,7 +81,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireBill.array(),
     paged: true,
-    toInput: ({ query }) => pageFromWire(query),
     toAnswer: ({ items }) => items.map(billToWire),
   }),
   route({
@@ -97,7 +92,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     body: reason,
     example: { reason: "Pomyłka" },
     answer: wireBill,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: billToWire,
   }),
   route({
@@ -109,7 +103,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     body: action,
     example: { action: "wait" },
     answer: wireBill,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: billToWire,
   }),
   route({
@@ -118,7 +111,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     procedure: "bills.settings",
     summary: "How the centre charges by the month",
     answer: billingSettings,
-    toAnswer: (settings) => settings,
   }),
   route({
     method: "PUT",
@@ -128,8 +120,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     body: billingSettings,
     example: { defaultMode: "perLesson", issueDay: 25, dueDay: 10, halves: false },
     answer: billingSettings,
-    toInput: ({ body }) => body,
-    toAnswer: (settings) => settings,
   }),
   route({
     method: "GET",
@@ -138,8 +128,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     summary: "How a payer is charged; `mode` null: as the centre's default says",
     params: payerRef,
     answer: payerMode,
-    toInput: ({ params }) => params,
-    toAnswer: (answer) => answer,
   }),
   route({
     method: "PUT",
@@ -150,7 +138,5 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     body: mode,
     example: { mode: "advance" },
     answer: payerMode,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
-    toAnswer: (answer) => answer,
   }),
 ];

@@ -43,7 +43,6 @@ export const CANCELLATION_ROUTES: readonly RestRoute[] = [
     body: cancellationPolicy,
     example: EXAMPLE_POLICY,
     answer: cancellationPolicy,
-    toInput: ({ body }) => body,
     toAnswer: (policy) => cancellationPolicy.parse(policy),
   }),
   route({
@@ -54,7 +53,6 @@ export const CANCELLATION_ROUTES: readonly RestRoute[] = [
     params: lessonIdOnly,
     query: wirePairChoice,
     answer: cancellationTerms,
-    toInput: ({ params, query }) => ({ ...params, ...query }),
     toAnswer: (terms) => cancellationTerms.parse(terms),
   }),
   route({
@@ -66,7 +64,6 @@ export const CANCELLATION_ROUTES: readonly RestRoute[] = [
     body: lateDecisionInput.pick({ charge: true }),
     example: { charge: true },
     answer: wireLesson,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: lessonToWire,
   }),
   route({
@@ -78,7 +75,6 @@ export const CANCELLATION_ROUTES: readonly RestRoute[] = [
     body: waiveInput.omit({ lessonId: true }),
     example: { reason: "Nagła choroba" },
     answer: wireLesson,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: lessonToWire,
   }),
 ];

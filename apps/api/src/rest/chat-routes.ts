@@ -3,7 +3,6 @@ import * as field from "@korki/contracts/fields";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { wirePeopleQuery } from "@korki/contracts/wire/admin-person";
 import { contactToWire, messageToWire, wireContact, wireMessage } from "@korki/contracts/wire/message";
-import { pageFromWire } from "@korki/contracts/wire/query";
 import { z } from "zod";
 import { type RestRoute, route } from "./route";
 
@@ -24,7 +23,6 @@ export const CHAT_ROUTES: readonly RestRoute[] = [
     query: wirePeopleQuery,
     answer: wireContact.array(),
     paged: true,
-    toInput: ({ query }) => ({ search: query.search, ...pageFromWire(query) }),
     toAnswer: ({ items }) => items.map(contactToWire),
   }),
   route({

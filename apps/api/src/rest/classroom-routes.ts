@@ -12,7 +12,6 @@ export const CLASSROOM_ROUTES: readonly RestRoute[] = [
     summary: "The room of a lesson: where it is, when it is open, and who is in it",
     params: roomRef,
     answer: room,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "POST",
@@ -24,7 +23,6 @@ export const CLASSROOM_ROUTES: readonly RestRoute[] = [
     body: z.object({}),
     example: {},
     answer: roomAddress,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "GET",
@@ -33,7 +31,6 @@ export const CLASSROOM_ROUTES: readonly RestRoute[] = [
     summary: "Who was in a lesson's room, when, and for how many seconds",
     params: roomRef,
     answer: roomEvidence,
-    toInput: ({ params }) => params,
   }),
 ];
 
@@ -50,6 +47,5 @@ export const BOARD_ROUTES: readonly RestRoute[] = [
     params: boardRef,
     query: z.object({ since: since.optional() }),
     answer: boardLogShown,
-    toInput: ({ params, query }) => ({ ...params, ...query }),
   }),
 ];

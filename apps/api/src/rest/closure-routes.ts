@@ -11,11 +11,11 @@ import {
   wireNewClosure,
 } from "@korki/contracts/wire/closure";
 import { wireLesson, wirePairChoice } from "@korki/contracts/wire/lesson";
-import { pageFromWire, queryNumber, wirePage } from "@korki/contracts/wire/query";
+import { pageQuery, queryNumber } from "@korki/contracts/wire/query";
 import { z } from "zod";
 import { type RestRoute, route } from "./route";
 
-const period = wirePage.extend({ from: field.civilDate.optional(), to: field.civilDate.optional() });
+const period = pageQuery({ from: field.civilDate.optional(), to: field.civilDate.optional() });
 
 /** Closed days, absences and substitutes (rules §12). */
 export const CLOSURE_ROUTES: readonly RestRoute[] = [
@@ -27,7 +27,6 @@ export const CLOSURE_ROUTES: readonly RestRoute[] = [
     query: period,
     answer: wireClosure.array(),
     paged: true,
-    toInput: ({ query: { page, ...period } }) => ({ ...period, ...pageFromWire({ page }) }),
     toAnswer: ({ items }) => items.map(closureToWire),
   }),
   route({
@@ -37,7 +36,6 @@ export const CLOSURE_ROUTES: readonly RestRoute[] = [
     summary: "The planned lessons that a closure would affect, each with proposals",
     body: closureBody,
     answer: wireClosurePreview,
-    toInput: ({ body }) => body,
     toAnswer: closurePreviewToWire,
   }),
   route({
@@ -58,7 +56,6 @@ export const CLOSURE_ROUTES: readonly RestRoute[] = [
     procedure: "closures.delete",
     summary: "Remove a closure: its slots are free again",
     params: z.object({ id: field.id }),
-    toInput: ({ params }) => params,
   }),
   route({
     method: "GET",
@@ -67,7 +64,6 @@ export const CLOSURE_ROUTES: readonly RestRoute[] = [
     summary: "The public holidays of Poland in a year",
     params: z.object({ year: queryNumber(z.number().int()) }),
     answer: holiday.array(),
-    toInput: ({ params }) => params,
   }),
   route({
     method: "PUT",
@@ -78,7 +74,6 @@ export const CLOSURE_ROUTES: readonly RestRoute[] = [
     query: wirePairChoice,
     body: substituteInput.omit({ lessonId: true, pair: true, undoId: true }),
     answer: wireLesson,
-    toInput: ({ params, query, body }) => ({ ...params, ...query, ...body }),
     toAnswer: adminLessonToWire,
   }),
 ];

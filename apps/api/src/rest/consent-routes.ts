@@ -26,7 +26,6 @@ export const CONSENT_ROUTES: readonly RestRoute[] = [
     body: publishDocumentInput,
     example: { kind: "regulamin", title: "Regulamin", text: "§1 …", mandatory: false, roles: ["Student"] },
     answer: wireDocument,
-    toInput: ({ body }) => body,
     toAnswer: documentToWire,
   }),
   route({
@@ -36,7 +35,6 @@ export const CONSENT_ROUTES: readonly RestRoute[] = [
     summary: "Accept a document, or withdraw an optional one; a parent for the child `studentId`",
     body: consentInput,
     example: { documentId: EXAMPLE_ID, accepted: true },
-    toInput: ({ body }) => body,
   }),
   route({
     method: "GET",
@@ -45,7 +43,6 @@ export const CONSENT_ROUTES: readonly RestRoute[] = [
     summary: "The checks of a teacher, the newest first",
     params: teacherIdInput,
     answer: wireVettingCheck.array(),
-    toInput: ({ params }) => params,
     toAnswer: (checks) => checks.map(vettingCheckToWire),
   }),
   route({
@@ -56,7 +53,6 @@ export const CONSENT_ROUTES: readonly RestRoute[] = [
     body: vettingInput,
     example: { teacherId: EXAMPLE_ID, kind: "krk", checkedOn: "2026-11-02", reference: "KRK/2026/1" },
     answer: wireVettingCheck,
-    toInput: ({ body }) => body,
     toAnswer: vettingCheckToWire,
   }),
 ];

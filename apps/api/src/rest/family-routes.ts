@@ -31,7 +31,7 @@ import {
 import { paymentToWire, wirePayment } from "@korki/contracts/wire/money";
 import { ownTeacherToWire, wireOwnTeacher } from "@korki/contracts/wire/person";
 import { profileToWire, wireProfile } from "@korki/contracts/wire/profile";
-import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { wirePage } from "@korki/contracts/wire/query";
 import { z } from "zod";
 import { EXAMPLE_BOOKING, EXAMPLE_ID, type RestRoute, route } from "./route";
 
@@ -59,7 +59,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireLesson.array(),
     paged: true,
-    toInput: ({ params, query }) => ({ ...params, ...pageFromWire(query) }),
     toAnswer: ({ items }) => items.map(lessonToWire),
   }),
   route({
@@ -70,7 +69,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     summary: "A child's lessons paid for and not used, per subject and level",
     params: studentRef,
     answer: wireAvailableLessons.array(),
-    toInput: ({ params }) => params,
     toAnswer: (rows) => rows.map(availableLessonsToWire),
   }),
   route({
@@ -81,7 +79,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     summary: "A child's teachers and what they teach",
     params: studentRef,
     answer: wireOwnTeacher.array(),
-    toInput: ({ params }) => params,
     toAnswer: (teachers) => teachers.map(ownTeacherToWire),
   }),
   route({
@@ -94,7 +91,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wirePayment.array(),
     paged: true,
-    toInput: ({ params, query }) => ({ ...params, ...pageFromWire(query) }),
     toAnswer: ({ items }) => items.map(paymentToWire),
   }),
   route({
@@ -106,7 +102,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     body: wireBooking,
     example: EXAMPLE_BOOKING,
     answer: wireLesson,
-    toInput: ({ body }) => body,
     toAnswer: lessonToWire,
   }),
   route({
@@ -117,7 +112,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     summary: "Delete a child's lesson that is not confirmed yet",
     params: lessonParams,
     query: wirePairChoice,
-    toInput: ({ params, query }) => ({ ...params, ...query }),
   }),
   route({
     method: "PUT",
@@ -130,7 +124,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     body: wireStudentStatus,
     example: { status: "Odwolana przez ucznia" },
     answer: wireLesson,
-    toInput: ({ params, query, body }) => ({ ...params, ...query, ...body }),
     toAnswer: lessonToWire,
   }),
   route({
@@ -140,7 +133,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     summary: "A student's guardianships, ended ones too",
     params: studentRef,
     answer: wireGuardianship.array(),
-    toInput: ({ params }) => params,
     toAnswer: (rows) => rows.map(guardianshipToWire),
   }),
   route({
@@ -165,7 +157,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     procedure: "families.endGuardianship",
     summary: "End a guardianship now",
     params: guardianshipRef,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "PUT",
@@ -175,7 +166,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     body: createChildInput,
     example: { name: "Zosia", surname: "Nowak", parentId: EXAMPLE_ID, phoneParent: "" },
     answer: wireProfile,
-    toInput: ({ body }) => body,
     toAnswer: profileToWire,
   }),
   route({
@@ -186,7 +176,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     summary: "Invite somebody by e-mail to become the student's parent",
     body: inviteParentInput.required({ studentId: true }),
     example: { studentId: EXAMPLE_ID, email: "mama@example.pl" },
-    toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
@@ -196,7 +185,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     summary: "Invite one's own parent by e-mail",
     body: inviteParentInput.pick({ email: true }),
     example: { email: "mama@example.pl" },
-    toInput: ({ body }) => body,
   }),
   route({
     method: "GET",
@@ -215,7 +203,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     procedure: "families.withdrawInvitation",
     summary: "Withdraw an invitation that was not used",
     params: openInvitationRef,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "GET",
@@ -225,7 +212,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     summary: "Invitations of parents that are neither used nor expired",
     params: studentRef,
     answer: wireInvitation.array(),
-    toInput: ({ params }) => params,
     toAnswer: (invitations) => invitations.map(({ id, ...rest }) => ({ _id: id, ...rest })),
   }),
   route({
@@ -235,7 +221,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     procedure: "families.withdrawInvitation",
     summary: "Withdraw an invitation that was not used",
     params: openInvitationRef,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "POST",

@@ -6,7 +6,7 @@ import {
   wireInvoice,
   wireInvoicingInput,
 } from "@korki/contracts/wire/invoice";
-import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { pageQuery, wirePage } from "@korki/contracts/wire/query";
 import { z } from "zod";
 import { type RestRoute, route } from "./route";
 
@@ -37,7 +37,6 @@ export const INVOICE_ROUTES: readonly RestRoute[] = [
       city: "Warszawa",
     },
     answer: billingData,
-    toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
@@ -46,7 +45,6 @@ export const INVOICE_ROUTES: readonly RestRoute[] = [
     summary: "Ask for the invoice of a payment; repeated: the same invoice",
     params: z.object({ paymentId: id }),
     answer: wireInvoice,
-    toInput: ({ params }) => params,
     toAnswer: invoiceToWire,
   }),
   route({
@@ -57,7 +55,6 @@ export const INVOICE_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireInvoice.array(),
     paged: true,
-    toInput: ({ query }) => pageFromWire(query),
     toAnswer: ({ items }) => items.map(invoiceToWire),
   }),
   route({
@@ -65,13 +62,9 @@ export const INVOICE_ROUTES: readonly RestRoute[] = [
     path: "/admin/invoices",
     procedure: "invoices.list",
     summary: "Invoices and corrections of a month, or all, the newest first; a thousand per `page`",
-    query: wirePage.extend({ month: calendarMonth.optional() }),
+    query: pageQuery({ month: calendarMonth.optional() }),
     answer: wireInvoice.array(),
     paged: true,
-    toInput: ({ query: { month, ...query } }) => ({
-      ...pageFromWire(query),
-      ...(month === undefined ? {} : { month }),
-    }),
     toAnswer: ({ items }) => items.map(invoiceToWire),
   }),
   route({
@@ -81,7 +74,6 @@ export const INVOICE_ROUTES: readonly RestRoute[] = [
     summary: "Send a document again that the provider or KSeF refused",
     params: invoiceParams,
     answer: wireInvoice,
-    toInput: ({ params }) => params,
     toAnswer: invoiceToWire,
   }),
   route({
@@ -99,6 +91,5 @@ export const INVOICE_ROUTES: readonly RestRoute[] = [
     body: wireInvoicingInput,
     example: { mode: "off" },
     answer: invoicing,
-    toInput: ({ body }) => body,
   }),
 ];

@@ -18,7 +18,7 @@ import {
   wireSavedPackage,
   wireSetPrice,
 } from "@korki/contracts/wire/ledger";
-import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { wirePage } from "@korki/contracts/wire/query";
 import { JsonText } from "../http/send-json";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
@@ -33,7 +33,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireLedgerEntry.array(),
     paged: true,
-    toInput: ({ query }) => pageFromWire(query),
     toAnswer: ({ items }) => new JsonText(items),
   }),
   route({
@@ -46,7 +45,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireLedgerEntry.array(),
     paged: true,
-    toInput: ({ params, query }) => ({ ...params, ...pageFromWire(query) }),
     toAnswer: ({ items }) => new JsonText(items),
   }),
   route({
@@ -58,7 +56,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireLedgerEntry.array(),
     paged: true,
-    toInput: ({ params, query }) => ({ ...params, ...pageFromWire(query) }),
     toAnswer: ({ items }) => new JsonText(items),
   }),
   route({
@@ -110,7 +107,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     procedure: "packages.delete",
     summary: "Take a package off the list",
     params: packageRef,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "GET",
@@ -120,7 +116,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wirePrice.array(),
     paged: true,
-    toInput: ({ query }) => pageFromWire(query),
     toAnswer: ({ items }) => items.map(priceToWire),
   }),
   route({
@@ -140,7 +135,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     procedure: "prices.delete",
     summary: "Remove an individual price; the next less specific one applies again",
     params: priceRef,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "GET",
@@ -158,7 +152,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     body: wireSavedCentreSettings,
     example: { lowBalanceThreshold: 2 },
     answer: wireCentreSettings,
-    toInput: ({ body }) => body,
     toAnswer: centreSettingsToWire,
   }),
 ];

@@ -19,7 +19,7 @@ import {
   wirePayoutRun,
   wirePayoutRunPreview,
 } from "@korki/contracts/wire/money";
-import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { wirePage } from "@korki/contracts/wire/query";
 import {
   companyMonthToWire,
   monthlyEarningsToWire,
@@ -45,7 +45,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     summary: "What the student paid, the newest first; a thousand per `page`",
     query: wirePage,
     answer: wirePayment.array(),
-    toInput: ({ query }) => pageFromWire(query),
     paged: true,
     toAnswer: ({ items }) => items.map(paymentToWire),
   }),
@@ -56,7 +55,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     summary: "What the teacher was paid out, the newest first; a thousand per `page`",
     query: wirePage,
     answer: wirePayout.array(),
-    toInput: ({ query }) => pageFromWire(query),
     paged: true,
     toAnswer: ({ items }) => items.map(payoutToWire),
   }),
@@ -76,7 +74,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     body: yearMonth,
     example: { month: 5, year: 2026 },
     answer: wireMonthlyStatistics,
-    toInput: ({ body }) => body,
     toAnswer: monthlyEarningsToWire,
   }),
   route({
@@ -87,7 +84,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     params: teacherIdInput,
     query: wirePage,
     answer: wirePayout.array(),
-    toInput: ({ params, query }) => ({ ...params, showVoided: false, ...pageFromWire(query) }),
+    toInput: ({ params, query }) => ({ ...params, showVoided: false, ...query }),
     paged: true,
     toAnswer: ({ items }) => items.map(payoutToWire),
   }),
@@ -119,7 +116,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     summary: "Everything a teacher earned, was paid out, and is still owed",
     params: teacherIdInput,
     answer: wireTeacherStatistics,
-    toInput: ({ params }) => params,
     toAnswer: overallEarningsToWire,
   }),
   route({
@@ -131,7 +127,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     body: yearMonth,
     example: { month: 5, year: 2026 },
     answer: wireMonthlyStatistics,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: monthlyEarningsToWire,
   }),
   route({
@@ -142,7 +137,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     params: studentIdInput,
     query: wirePage,
     answer: wirePayment.array(),
-    toInput: ({ params, query }) => ({ ...params, showVoided: false, ...pageFromWire(query) }),
+    toInput: ({ params, query }) => ({ ...params, showVoided: false, ...query }),
     paged: true,
     toAnswer: ({ items }) => items.map(paymentToWire),
   }),
@@ -181,7 +176,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     summary: "A student's lessons by subject, level and status, and payments by subject and level",
     params: studentIdInput,
     answer: wireStudentStatistics,
-    toInput: ({ params }) => params,
     toAnswer: studentStatisticsToWire,
   }),
   route({
@@ -192,7 +186,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     body: yearMonth,
     example: { month: 5, year: 2026 },
     answer: wireCompanyStatistics,
-    toInput: ({ body }) => body,
     toAnswer: companyMonthToWire,
   }),
   route({
@@ -203,7 +196,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     body: yearMonth,
     example: { month: 5, year: 2026 },
     answer: wirePayoutRunPreview,
-    toInput: ({ body }) => body,
     toAnswer: payoutRunPreviewToWire,
   }),
   route({
@@ -223,7 +215,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     summary: "Students who owe lessons, each at the price it carries; the largest sum first",
     query: wirePage,
     answer: wireDebt.array(),
-    toInput: ({ query }) => pageFromWire(query),
     paged: true,
     toAnswer: ({ items }) => items.map(debtToWire),
   }),
@@ -234,6 +225,5 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     summary: "Remind whoever pays for a student of what is owed",
     body: studentIdInput,
     example: { studentId: EXAMPLE_ID },
-    toInput: ({ body }) => body,
   }),
 ];

@@ -8,7 +8,7 @@ import {
   wirePaymentLink,
   wirePlaceOrder,
 } from "@korki/contracts/wire/order";
-import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { wirePage } from "@korki/contracts/wire/query";
 import { z } from "zod";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
@@ -37,7 +37,6 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     summary: "An order, for its payer and administrators; an open one is first asked about at the provider",
     params: orderParams,
     answer: wireOrder,
-    toInput: ({ params }) => params,
     toAnswer: orderToWire,
   }),
   route({
@@ -47,7 +46,6 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     summary: "Cancel an order that waits for its payment",
     params: orderParams,
     answer: wireOrder,
-    toInput: ({ params }) => params,
     toAnswer: orderToWire,
   }),
   route({
@@ -58,7 +56,6 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireOrder.array(),
     paged: true,
-    toInput: ({ query }) => pageFromWire(query),
     toAnswer: ({ items }) => items.map(orderToWire),
   }),
   route({
@@ -81,7 +78,6 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     body: z.object({ reason: z.string() }),
     example: { reason: "Rezygnacja" },
     answer: wireOrder,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: orderToWire,
   }),
   route({
@@ -90,7 +86,6 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     procedure: "orders.notifyPayment",
     summary: "Przelewy24's notification of a payment; stored as it is",
     body: providerNotification,
-    toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
@@ -98,6 +93,5 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     procedure: "orders.notifyRefund",
     summary: "Przelewy24's notification of a refund; stored as it is",
     body: providerNotification,
-    toInput: ({ body }) => body,
   }),
 ];

@@ -22,7 +22,6 @@ export const OUTSIDE_CALENDAR_ROUTES: readonly RestRoute[] = [
     body: addCalendarInput,
     example: { url: "https://calendar.example.com/plan.ics", label: "Szkoła" },
     answer: wireCalendar,
-    toInput: ({ body }) => body,
     toAnswer: calendarToWire,
   }),
   route({
@@ -31,7 +30,6 @@ export const OUTSIDE_CALENDAR_ROUTES: readonly RestRoute[] = [
     procedure: "outsideCalendars.remove",
     summary: "Remove an own calendar; its busy times are free at once",
     params: wireIdParam,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "POST",
@@ -40,7 +38,6 @@ export const OUTSIDE_CALENDAR_ROUTES: readonly RestRoute[] = [
     summary: "Read an own calendar now",
     params: wireIdParam,
     answer: wireCalendar,
-    toInput: ({ params }) => params,
     toAnswer: calendarToWire,
   }),
 ];

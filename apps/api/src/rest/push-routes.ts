@@ -28,7 +28,6 @@ export const PUSH_ROUTES: readonly RestRoute[] = [
       name: "Firefox, Windows",
     },
     answer: wirePushDevice,
-    toInput: ({ body }) => body,
     toAnswer: withWireId,
   }),
   route({
@@ -37,7 +36,6 @@ export const PUSH_ROUTES: readonly RestRoute[] = [
     procedure: "push.remove",
     summary: "Remove one's own device",
     params: wireIdParam,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "POST",
@@ -45,7 +43,6 @@ export const PUSH_ROUTES: readonly RestRoute[] = [
     procedure: "push.test",
     summary: "Send a message to one's own device, to see whether it arrives",
     params: wireIdParam,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "POST",
@@ -54,6 +51,5 @@ export const PUSH_ROUTES: readonly RestRoute[] = [
     summary: "A device says that it showed a message; unknown and used tokens change nothing",
     body: shownInput,
     example: { token: "…" },
-    toInput: ({ body }) => body,
   }),
 ];

@@ -1,7 +1,7 @@
 import { studentIdInput } from "@korki/contracts/admin-people";
 import { reportRef, tickHomeworkInput } from "@korki/contracts/reports";
 import { attentionToWire, wireAttention } from "@korki/contracts/wire/attention";
-import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { wirePage } from "@korki/contracts/wire/query";
 import {
   reportToWire,
   summaryToWire,
@@ -23,7 +23,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     body: wireNewReport,
     example: { summary: "Prawo Ohma", homework: "Zadania 1–3", homeworkDue: "2026-12-01", understanding: 4 },
     answer: wireReport,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: reportToWire,
   }),
   route({
@@ -33,7 +32,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     summary: "A lesson's report; `privateNote` only for its teacher and administrators",
     params: reportRef,
     answer: wireReport,
-    toInput: ({ params }) => params,
     toAnswer: reportToWire,
   }),
   route({
@@ -44,7 +42,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     summary: "The student's own reports, the newest lesson first; a thousand per `page`",
     query: wirePage,
     answer: wireReport.array(),
-    toInput: ({ query }) => pageFromWire(query),
     paged: true,
     toAnswer: ({ items }) => items.map(reportToWire),
   }),
@@ -57,7 +54,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     params: studentIdInput,
     query: wirePage,
     answer: wireReport.array(),
-    toInput: ({ params, query }) => ({ ...params, ...pageFromWire(query) }),
     paged: true,
     toAnswer: ({ items }) => items.map(reportToWire),
   }),
@@ -69,7 +65,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     summary: "A child's month: lessons, reports, homework, understanding",
     params: wireMonthParams.extend(studentIdInput.shape),
     answer: wireSummary,
-    toInput: ({ params }) => params,
     toAnswer: summaryToWire,
   }),
   route({
@@ -81,7 +76,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     params: studentIdInput,
     query: wirePage,
     answer: wireReport.array(),
-    toInput: ({ params, query }) => ({ ...params, ...pageFromWire(query) }),
     paged: true,
     toAnswer: ({ items }) => items.map(reportToWire),
   }),
@@ -94,7 +88,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     body: tickHomeworkInput.omit({ lessonId: true }),
     example: { done: true },
     answer: wireReport,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: reportToWire,
   }),
   route({
@@ -105,7 +98,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     summary: "The student's month: lessons, reports, homework, understanding",
     params: wireMonthParams,
     answer: wireSummary,
-    toInput: ({ params }) => params,
     toAnswer: summaryToWire,
   }),
   route({

@@ -23,7 +23,6 @@ export const RESULTS_ROUTES: readonly RestRoute[] = [
     summary: "Students with a lesson in a month who have one in the next, by teacher and by first month",
     query: monthQuery,
     answer: wireRetention,
-    toInput: ({ query }) => query,
     toAnswer: retentionToWire,
   }),
   route({
@@ -33,7 +32,6 @@ export const RESULTS_ROUTES: readonly RestRoute[] = [
     summary: "Delivered of offered blocks of a month, by weekday and hour",
     query: monthQuery,
     answer: wireHours,
-    toInput: ({ query }) => query,
     toAnswer: hoursToWire,
   }),
   route({
@@ -43,7 +41,6 @@ export const RESULTS_ROUTES: readonly RestRoute[] = [
     summary: "How far a month's requests for a trial lesson led, up to the fourth lesson",
     query: monthQuery,
     answer: wireTrialPaths,
-    toInput: ({ query }) => query,
     toAnswer: trialPathsToWire,
   }),
   route({

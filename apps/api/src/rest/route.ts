@@ -56,7 +56,7 @@ export type RestRoute = {
   paged?: true;
   // Methods, not function properties: their parameters are compared bivariantly, so that a row with its own types is
   // a `RestRoute` without a cast. `route` has checked them against the schemas and the procedure.
-  /** Translates the validated parts to the procedure's input. */
+  /** Translates the validated parts to the procedure's input; left out where that is the parts in one object. */
   toInput?(parts: Parts): unknown;
   /** Translates the procedure's output to the wire. */
   toAnswer?(output: unknown): unknown;
@@ -75,9 +75,18 @@ type AnswerOf<P extends ProcedurePath, A extends Schema> = [OutputOf<P>] extends
   ? { toAnswer?(output: OutputOf<P>): Wire<A> }
   : { toAnswer(output: OutputOf<P>): Wire<A> | JsonText };
 
-/** Optional where the procedure does without an input. */
-type InputFrom<P extends ProcedurePath, Q> =
-  undefined extends InputOf<P> ? { toInput?(parts: Q): InputOf<P> } : { toInput(parts: Q): InputOf<P> };
+/** What the parts of a request are in one; a part without a schema adds nothing. */
+type Joined<Q> = UnionToIntersection<Exclude<Q[keyof Q], undefined>>;
+type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** Optional where the procedure takes the parts as they are, or does without an input. */
+type InputFrom<P extends ProcedurePath, Q> = [Joined<Q>] extends [InputOf<P>]
+  ? { toInput?(parts: Q): InputOf<P> }
+  : undefined extends InputOf<P>
+    ? { toInput?(parts: Q): InputOf<P> }
+    : { toInput(parts: Q): InputOf<P> };
 
 /** Makes a row. Its translations are checked against its schemas and against the procedure's input and output. */
 export function route<
@@ -101,5 +110,11 @@ export function route<
   } & InputFrom<P, { params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body> }> &
     AnswerOf<P, Answer>,
 ): RestRoute {
-  return row;
+  return { toInput: join, ...row };
+}
+
+/** The input of a procedure whose names are those of the wire. */
+function join({ params, query, body }: Parts): unknown {
+  const parts = [params, query, body].filter((part) => part !== undefined);
+  return parts.length > 1 ? Object.assign({}, ...parts) : parts[0];
 }

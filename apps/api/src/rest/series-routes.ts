@@ -1,7 +1,7 @@
 import * as field from "@korki/contracts/fields";
 import { seriesEnded, seriesEndPreview, seriesPreview } from "@korki/contracts/series";
 import { lessonToWire, wireLesson } from "@korki/contracts/wire/lesson";
-import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { pageQuery } from "@korki/contracts/wire/query";
 import {
   newSeriesFromWire,
   seriesBodyFromWire,
@@ -74,10 +74,9 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     procedure: "series.list",
     summary:
       "The caller's own series, or a parent's child's; an administrator's list is narrowed by teacher and student",
-    query: wirePage.extend({ teacherId: field.id.optional(), studentId: field.id.optional() }),
+    query: pageQuery({ teacherId: field.id.optional(), studentId: field.id.optional() }),
     answer: wireSeries.array(),
     paged: true,
-    toInput: ({ query: { page, ...filter } }) => ({ ...filter, ...pageFromWire({ page }) }),
     toAnswer: ({ items }) => items.map(seriesToWire),
   }),
   route({

@@ -30,7 +30,6 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     summary: "The caller's month: its lessons, what changed in accepted months, objections",
     params: monthParams,
     answer: wireSettlement,
-    toInput: ({ params }) => params,
     toAnswer: settlementToWire,
   }),
   route({
@@ -41,7 +40,6 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     params: monthParams,
     body: acceptSettlementInput.omit({ month: true }),
     answer: wireSettlement,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: settlementToWire,
     toErrorDetails: ({ settlement }) => ({
       settlement: settlementToWire(settlement as Parameters<typeof settlementToWire>[0]),
@@ -66,7 +64,6 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     params: monthParams,
     body: missingInput.omit({ month: true }),
     answer: wireSettlementLine,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: settlementLineToWire,
   }),
   route({
@@ -84,7 +81,6 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     body: settlementSwitch,
     example: { on: true },
     answer: settlementSwitch,
-    toInput: ({ body }) => body,
   }),
   route({
     method: "GET",
@@ -93,7 +89,6 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     summary: "Where each teacher's month stands",
     params: monthParams,
     answer: wireAdminSettlement.array(),
-    toInput: ({ params }) => params,
     toAnswer: (rows) => rows.map(adminSettlementToWire),
   }),
   route({
@@ -103,7 +98,6 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     summary: "A teacher's month",
     params: monthParams.extend({ teacherId: id }),
     answer: wireSettlement,
-    toInput: ({ params }) => params,
     toAnswer: settlementToWire,
   }),
   route({
@@ -113,7 +107,6 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     summary: "Propose an ended month to the teachers to whom nobody has",
     params: monthParams,
     answer: proposedMonth,
-    toInput: ({ params }) => params,
   }),
   route({
     method: "POST",

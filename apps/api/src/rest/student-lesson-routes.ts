@@ -21,7 +21,7 @@ import {
   wireStudentStatus,
 } from "@korki/contracts/wire/lesson";
 import { ownTeacherToWire, wireOwnTeacher } from "@korki/contracts/wire/person";
-import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { wirePage } from "@korki/contracts/wire/query";
 import { EXAMPLE_BOOKING, type RestRoute, route } from "./route";
 
 const lessonParams = lessonRef.pick({ lessonId: true });
@@ -47,7 +47,6 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireLesson.array(),
     paged: true,
-    toInput: ({ query }) => pageFromWire(query),
     toAnswer: ({ items }) => items.map(lessonToWire),
   }),
   route({
@@ -68,7 +67,6 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     params: teacherRef,
     query: childRef,
     answer: wireFreeDay.array(),
-    toInput: ({ params, query }) => ({ ...params, ...query }),
     toAnswer: (days) => days.map(freeDayToWire),
   }),
   route({
@@ -80,7 +78,6 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     body: wireBooking,
     example: EXAMPLE_BOOKING,
     answer: consequence,
-    toInput: ({ body }) => body,
   }),
   route({
     method: "PUT",
@@ -91,7 +88,6 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     body: wireBooking,
     example: EXAMPLE_BOOKING,
     answer: wireLesson,
-    toInput: ({ body }) => body,
     toAnswer: lessonToWire,
   }),
   route({
@@ -102,7 +98,6 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     summary: "Delete an own lesson that is not confirmed yet",
     params: lessonParams,
     query: wirePairChoice,
-    toInput: ({ params, query }) => ({ ...params, ...query }),
   }),
   route({
     method: "PUT",
@@ -116,7 +111,6 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     body: wireStudentStatus,
     example: { status: "Odwolana przez ucznia" },
     answer: wireLesson,
-    toInput: ({ params, query, body }) => ({ ...params, ...query, ...body }),
     toAnswer: lessonToWire,
   }),
   route({
@@ -126,7 +120,6 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     summary: "What the student waits for, with the place in the line; a parent names the child, `studentId`",
     query: childRef,
     answer: wireWatch.array(),
-    toInput: ({ query }) => query,
     toAnswer: (watches) => watches.map(watchToWire),
   }),
   route({
@@ -145,6 +138,5 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     procedure: "watches.remove",
     summary: "Wait no longer; what is held is free for the next",
     params: watchRef,
-    toInput: ({ params }) => params,
   }),
 ];

@@ -47,7 +47,6 @@ export const STUDENT_MONEY_ROUTES: readonly RestRoute[] = [
     summary: "What is to be paid for a child; needs the right `pay`",
     params: studentIdInput,
     answer: wireMoney,
-    toInput: ({ params }) => params,
     toAnswer: moneyToWire,
   }),
   route({
@@ -57,7 +56,6 @@ export const STUDENT_MONEY_ROUTES: readonly RestRoute[] = [
     summary: "What is to be paid for a student",
     params: studentIdInput,
     answer: wireMoney,
-    toInput: ({ params }) => params,
     toAnswer: moneyToWire,
   }),
   route({
@@ -66,7 +64,6 @@ export const STUDENT_MONEY_ROUTES: readonly RestRoute[] = [
     procedure: "money.settings",
     summary: "Within how many days a planned lesson is due, and above how many złoty payers are asked",
     answer: moneySettings,
-    toAnswer: (settings) => settings,
   }),
   route({
     method: "PUT",
@@ -77,8 +74,6 @@ export const STUDENT_MONEY_ROUTES: readonly RestRoute[] = [
     body: saveMoneySettingsInput,
     example: { dueDays: 7, approvalAbove: 300 },
     answer: moneySettings,
-    toInput: ({ body }) => body,
-    toAnswer: (settings) => settings,
   }),
   route({
     method: "GET",
@@ -96,6 +91,5 @@ export const STUDENT_MONEY_ROUTES: readonly RestRoute[] = [
     params: answerApprovalInput.pick({ id: true }),
     body: answerApprovalInput.pick({ agreed: true }),
     example: { agreed: true },
-    toInput: ({ params, body }) => ({ ...params, ...body }),
   }),
 ];

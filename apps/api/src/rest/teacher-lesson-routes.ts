@@ -11,7 +11,7 @@ import {
 } from "@korki/contracts/wire/availability";
 import { lessonToWire, wireLesson, wirePairChoice, wireTeacherStatus } from "@korki/contracts/wire/lesson";
 import { ownStudentToWire, wireOwnStudent } from "@korki/contracts/wire/person";
-import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { wirePage } from "@korki/contracts/wire/query";
 import { type RestRoute, route } from "./route";
 
 const lessonParams = lessonRef.pick({ lessonId: true });
@@ -28,7 +28,6 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireLesson.array(),
     paged: true,
-    toInput: ({ query }) => pageFromWire(query),
     toAnswer: ({ items }) => items.map(lessonToWire),
   }),
   route({
@@ -66,7 +65,6 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     body: correctOutcomeInput.pick({ status: true }),
     example: { status: "Uczen nieobecny" },
     answer: wireLesson,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: lessonToWire,
   }),
   route({
@@ -77,7 +75,6 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     summary: "The meeting link of an own confirmed lesson, made at the first call",
     params: lessonParams,
     answer: meetingLink,
-    toInput: ({ params }) => params,
     toAnswer: (link) => link,
   }),
   route({
@@ -89,7 +86,6 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
       "A teacher's weekly availability, both blocks inclusive; for the teacher, the own students and admins",
     params: teacherRef,
     answer: wireSection.array(),
-    toInput: ({ params }) => params,
     toAnswer: (sections) => sections.map(sectionToWire),
   }),
   route({
@@ -101,7 +97,6 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     body: wireAvailability,
     example: [{ day: "pon", startBlockIndex: 2, endBlockIndex: 5 }],
     answer: wireSection.array(),
-    toInput: ({ body }) => body,
     toAnswer: (sections) => sections.map(sectionToWire),
   }),
   route({
@@ -113,7 +108,6 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     params: teacherRef,
     query: daysPeriod,
     answer: wireDay.array(),
-    toInput: ({ params, query }) => ({ ...params, ...query }),
     toAnswer: (days) => days.map(dayToWire),
   }),
   route({
@@ -136,7 +130,6 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     summary: "Make a date as the week is; an administrator names the teacher",
     params: dayRef.pick({ date: true }),
     query: dayRef.pick({ teacherId: true }),
-    toInput: ({ params, query }) => ({ ...params, ...query }),
     toAnswer: () => ({}),
   }),
 ];

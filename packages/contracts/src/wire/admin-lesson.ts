@@ -11,7 +11,7 @@ import * as field from "../fields";
 import { lessonStatus } from "../lessons";
 import { adminLessonTexts } from "../texts/admin-lessons";
 import { lessonToWire, type WireLesson } from "./lesson";
-import { queryNumber, wirePage } from "./query";
+import { pageQuery, queryNumber } from "./query";
 import { slotFromWire, wireSlotFields } from "./slot";
 
 export function adminLessonToWire({ teacher, student, ...lesson }: AdminLesson): WireLesson {
@@ -19,7 +19,7 @@ export function adminLessonToWire({ teacher, student, ...lesson }: AdminLesson):
 }
 
 /** Filters of `GET /admin/lessons`; one that is left out does not filter. */
-export const wireLessonFilters = wirePage.extend({
+export const wireLessonFilters = pageQuery({
   teacherId: field.id.optional(),
   studentId: field.id.optional(),
   day: queryNumber(filterDay).optional(),

@@ -4,10 +4,10 @@ import * as field from "../fields";
 import { searchText } from "../paging";
 import { adminPeopleTexts } from "../texts/admin-people";
 import { wireTeacherSubject } from "./person";
-import { wirePage } from "./query";
+import { pageQuery } from "./query";
 
 /** `GET /admin/teachers` and `/admin/students`: one may search, and turn the page of a long list. */
-export const wirePeopleQuery = wirePage.extend({ search: searchText.optional() });
+export const wirePeopleQuery = pageQuery({ search: searchText.optional() });
 
 const editable = updatePersonInput.shape;
 

@@ -13,10 +13,14 @@ export function queryNumber<T extends z.ZodType<number, number>>(schema: T) {
 
 const pageNumber = z.number().int().min(1, commonTexts.invalidInput).max(PAGE_MAX, commonTexts.invalidInput);
 
-/** Which thousand rows of a long list; left out: the first. */
-export const wirePage = z.object({ page: queryNumber(pageNumber).optional() });
-
-/** The paging of the procedure behind a list. */
-export function pageFromWire({ page }: z.output<typeof wirePage>): { page?: number; pageSize: number } {
-  return { ...(page === undefined ? {} : { page }), pageSize: PAGE_SIZE_MAX };
+/**
+ * The query of a long list: which thousand rows of it (left out: the first), and its own filters. It is read as the
+ * paging and the filters of the procedure behind the list.
+ */
+export function pageQuery<Filters extends z.ZodRawShape>(filters: Filters) {
+  return z
+    .object({ page: queryNumber(pageNumber).optional(), ...filters })
+    .transform((query) => ({ ...query, pageSize: PAGE_SIZE_MAX }));
 }
+
+export const wirePage = pageQuery({});
