@@ -18,7 +18,6 @@ import {
   wirePasskeys,
   wireSecurityEvents,
   wireSessions,
-  withWireId,
 } from "@korki/contracts/wire/account-security";
 import { type RestRoute, route } from "./route";
 
@@ -38,7 +37,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     procedure: "accountSecurity.sessions",
     summary: "Where one is signed in",
     answer: wireSessions,
-    toAnswer: (sessions) => sessions.map(withWireId),
   }),
   route({
     method: "DELETE",
@@ -92,7 +90,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     procedure: "accountSecurity.passkeys",
     summary: "One's own passkeys",
     answer: wirePasskeys,
-    toAnswer: (passkeys) => passkeys.map(withWireId),
   }),
   route({
     method: "POST",
@@ -110,7 +107,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     summary: "Add the passkey that the browser made",
     body: addPasskeyInput,
     answer: wirePasskey,
-    toAnswer: withWireId,
   }),
   route({
     method: "DELETE",
@@ -142,6 +138,5 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     procedure: "accountSecurity.events",
     summary: "What changed who can get in to one's own account, newest first",
     answer: wireSecurityEvents,
-    toAnswer: (events) => events.map(({ canUndo: _canUndo, ...event }) => withWireId(event)),
   }),
 ];

@@ -1,12 +1,11 @@
 import { bankFileInput, bankLineRef, bankStatementRef, bankUndo, bookedLines } from "@korki/contracts/bank";
 import {
   bankStatementEntryToWire,
-  bankStatementToWire,
   wireBankStatement,
   wireBankStatementEntry,
   wireBookedLine,
 } from "@korki/contracts/wire/bank";
-import { paymentToWire, wirePayment } from "@korki/contracts/wire/money";
+import { wirePayment } from "@korki/contracts/wire/money";
 import { wirePage } from "@korki/contracts/wire/query";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
@@ -35,7 +34,6 @@ export const BANK_ROUTES: readonly RestRoute[] = [
     body: bankFileInput,
     example: { fileName: "wyciag.csv", base64: EXAMPLE_FILE },
     answer: wireBankStatement,
-    toAnswer: bankStatementToWire,
   }),
   route({
     method: "GET",
@@ -44,7 +42,6 @@ export const BANK_ROUTES: readonly RestRoute[] = [
     summary: "A statement with what each of its credits probably is, or was booked as",
     params: bankStatementRef,
     answer: wireBankStatement,
-    toAnswer: bankStatementToWire,
   }),
   route({
     method: "POST",
@@ -55,8 +52,6 @@ export const BANK_ROUTES: readonly RestRoute[] = [
     body: wireBookedLine,
     example: { studentId: EXAMPLE_ID, subject: "Fizyka", subjectLevel: "liceumP", lessonAmount: 4 },
     answer: wirePayment.array(),
-    toInput: ({ params, body: { subjectLevel, ...body } }) => ({ ...params, ...body, level: subjectLevel }),
-    toAnswer: (payments) => payments.map(paymentToWire),
   }),
   route({
     method: "POST",

@@ -11,7 +11,6 @@ import {
 } from "@korki/contracts/bills";
 import {
   billsPreviewToWire,
-  billToWire,
   issueBillsFromWire,
   wireBill,
   wireBillsPreview,
@@ -24,7 +23,7 @@ const reason = withdrawBillInput.pick({ reason: true });
 const action = overdueBillInput.pick({ action: true });
 const mode = payerMode.pick({ mode: true });
 
-/** Monthly bills (rules §32). Their PDF: http/document-pdf. */
+/** Monthly bills (rules §32). Their PDF: http/pdf-files. */
 export const BILL_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",
@@ -59,7 +58,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireBill.array(),
     paged: true,
-    toAnswer: ({ items }) => items.map(billToWire),
   }),
   route({
     method: "GET",
@@ -70,7 +68,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireBill.array(),
     paged: true,
-    toAnswer: ({ items }) => items.map(billToWire),
   }),
   route({
     method: "GET",
@@ -81,7 +78,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireBill.array(),
     paged: true,
-    toAnswer: ({ items }) => items.map(billToWire),
   }),
   route({
     method: "POST",
@@ -92,7 +88,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     body: reason,
     example: { reason: "Pomyłka" },
     answer: wireBill,
-    toAnswer: billToWire,
   }),
   route({
     method: "POST",
@@ -103,7 +98,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     body: action,
     example: { action: "wait" },
     answer: wireBill,
-    toAnswer: billToWire,
   }),
   route({
     method: "GET",

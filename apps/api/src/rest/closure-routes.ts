@@ -4,7 +4,6 @@ import { lessonRef } from "@korki/contracts/lessons";
 import { adminLessonToWire } from "@korki/contracts/wire/admin-lesson";
 import {
   closurePreviewToWire,
-  closureToWire,
   newClosureFromWire,
   wireClosure,
   wireClosurePreview,
@@ -27,7 +26,6 @@ export const CLOSURE_ROUTES: readonly RestRoute[] = [
     query: period,
     answer: wireClosure.array(),
     paged: true,
-    toAnswer: ({ items }) => items.map(closureToWire),
   }),
   route({
     method: "POST",
@@ -47,7 +45,6 @@ export const CLOSURE_ROUTES: readonly RestRoute[] = [
     body: wireNewClosure,
     answer: wireClosure,
     toInput: ({ body }) => newClosureFromWire(body),
-    toAnswer: closureToWire,
     toErrorDetails: ({ preview }) => ({ preview: closurePreviewToWire(closurePreview.parse(preview)) }),
   }),
   route({

@@ -1,11 +1,6 @@
 import { teacherIdInput } from "@korki/contracts/admin-people";
 import { consentInput, publishDocumentInput, vettingInput } from "@korki/contracts/consents";
-import {
-  documentToWire,
-  vettingCheckToWire,
-  wireDocument,
-  wireVettingCheck,
-} from "@korki/contracts/wire/account-security";
+import { wireDocument, wireVettingCheck } from "@korki/contracts/wire/account-security";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
 /** Documents, consents and the checks of teachers (rules §16). */
@@ -16,7 +11,6 @@ export const CONSENT_ROUTES: readonly RestRoute[] = [
     procedure: "consents.documents",
     summary: "The centre's documents in their current versions",
     answer: wireDocument.array(),
-    toAnswer: (documents) => documents.map(documentToWire),
   }),
   route({
     method: "PUT",
@@ -26,7 +20,6 @@ export const CONSENT_ROUTES: readonly RestRoute[] = [
     body: publishDocumentInput,
     example: { kind: "regulamin", title: "Regulamin", text: "§1 …", mandatory: false, roles: ["Student"] },
     answer: wireDocument,
-    toAnswer: documentToWire,
   }),
   route({
     method: "POST",
@@ -43,7 +36,6 @@ export const CONSENT_ROUTES: readonly RestRoute[] = [
     summary: "The checks of a teacher, the newest first",
     params: teacherIdInput,
     answer: wireVettingCheck.array(),
-    toAnswer: (checks) => checks.map(vettingCheckToWire),
   }),
   route({
     method: "PUT",
@@ -53,6 +45,5 @@ export const CONSENT_ROUTES: readonly RestRoute[] = [
     body: vettingInput,
     example: { teacherId: EXAMPLE_ID, kind: "krk", checkedOn: "2026-11-02", reference: "KRK/2026/1" },
     answer: wireVettingCheck,
-    toAnswer: vettingCheckToWire,
   }),
 ];

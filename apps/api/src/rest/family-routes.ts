@@ -10,9 +10,6 @@ import {
 } from "@korki/contracts/families";
 import { lessonRef } from "@korki/contracts/lessons";
 import {
-  childToWire,
-  guardianshipFromWire,
-  guardianshipToWire,
   invitationAnswerFromWire,
   wireChild,
   wireGuardianship,
@@ -28,7 +25,7 @@ import {
   wirePairChoice,
   wireStudentStatus,
 } from "@korki/contracts/wire/lesson";
-import { paymentToWire, wirePayment } from "@korki/contracts/wire/money";
+import { wirePayment } from "@korki/contracts/wire/money";
 import { ownTeacherToWire, wireOwnTeacher } from "@korki/contracts/wire/person";
 import { profileToWire, wireProfile } from "@korki/contracts/wire/profile";
 import { wirePage } from "@korki/contracts/wire/query";
@@ -47,7 +44,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     procedure: "families.children",
     summary: "The parent's children, with what the parent may do for each",
     answer: wireChild.array(),
-    toAnswer: (children) => children.map(childToWire),
   }),
   route({
     method: "GET",
@@ -91,7 +87,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wirePayment.array(),
     paged: true,
-    toAnswer: ({ items }) => items.map(paymentToWire),
   }),
   route({
     method: "PUT",
@@ -133,7 +128,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     summary: "A student's guardianships, ended ones too",
     params: studentRef,
     answer: wireGuardianship.array(),
-    toAnswer: (rows) => rows.map(guardianshipToWire),
   }),
   route({
     method: "PUT",
@@ -148,8 +142,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
       payer: false,
     },
     answer: wireGuardianship,
-    toInput: ({ body }) => guardianshipFromWire(body),
-    toAnswer: guardianshipToWire,
   }),
   route({
     method: "DELETE",
@@ -194,7 +186,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     summary: "Invitations of parents that are neither used nor expired",
     answer: wireInvitation.array(),
     toInput: () => ({}),
-    toAnswer: (invitations) => invitations.map(({ id, ...rest }) => ({ _id: id, ...rest })),
   }),
   route({
     method: "DELETE",
@@ -212,7 +203,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     summary: "Invitations of parents that are neither used nor expired",
     params: studentRef,
     answer: wireInvitation.array(),
-    toAnswer: (invitations) => invitations.map(({ id, ...rest }) => ({ _id: id, ...rest })),
   }),
   route({
     method: "DELETE",

@@ -1,18 +1,13 @@
 import { calendarMonth, id } from "@korki/contracts/fields";
 import { billingData, invoicing } from "@korki/contracts/invoices";
-import {
-  invoiceToWire,
-  wireBillingDataInput,
-  wireInvoice,
-  wireInvoicingInput,
-} from "@korki/contracts/wire/invoice";
+import { wireBillingDataInput, wireInvoice, wireInvoicingInput } from "@korki/contracts/wire/invoice";
 import { pageQuery, wirePage } from "@korki/contracts/wire/query";
 import { z } from "zod";
 import { type RestRoute, route } from "./route";
 
 const invoiceParams = z.object({ id });
 
-/** Invoices (rules §36). Their PDF: http/document-pdf. */
+/** Invoices (rules §36). Their PDF: http/pdf-files. */
 export const INVOICE_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",
@@ -20,7 +15,6 @@ export const INVOICE_ROUTES: readonly RestRoute[] = [
     procedure: "invoices.billingData",
     summary: "Whom the caller's invoices name; null: not given yet",
     answer: billingData.nullable(),
-    toAnswer: (data) => data,
   }),
   route({
     method: "PUT",
@@ -45,7 +39,6 @@ export const INVOICE_ROUTES: readonly RestRoute[] = [
     summary: "Ask for the invoice of a payment; repeated: the same invoice",
     params: z.object({ paymentId: id }),
     answer: wireInvoice,
-    toAnswer: invoiceToWire,
   }),
   route({
     method: "GET",
@@ -55,7 +48,6 @@ export const INVOICE_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireInvoice.array(),
     paged: true,
-    toAnswer: ({ items }) => items.map(invoiceToWire),
   }),
   route({
     method: "GET",
@@ -65,7 +57,6 @@ export const INVOICE_ROUTES: readonly RestRoute[] = [
     query: pageQuery({ month: calendarMonth.optional() }),
     answer: wireInvoice.array(),
     paged: true,
-    toAnswer: ({ items }) => items.map(invoiceToWire),
   }),
   route({
     method: "POST",
@@ -74,7 +65,6 @@ export const INVOICE_ROUTES: readonly RestRoute[] = [
     summary: "Send a document again that the provider or KSeF refused",
     params: invoiceParams,
     answer: wireInvoice,
-    toAnswer: invoiceToWire,
   }),
   route({
     method: "GET",

@@ -2,13 +2,9 @@ import { studentIdInput } from "@korki/contracts/admin-people";
 import { packageRef } from "@korki/contracts/packages";
 import { priceRef } from "@korki/contracts/prices";
 import {
-  adjustmentFromWire,
-  centreSettingsToWire,
   ledgerEntryToWire,
-  packageToWire,
   priceToWire,
   savedPackageFromWire,
-  setPriceFromWire,
   wireAdjustment,
   wireCentreSettings,
   wireLedgerEntry,
@@ -72,7 +68,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
       desc: "Lekcja gratis za polecenie",
     },
     answer: wireLedgerEntry,
-    toInput: ({ body }) => adjustmentFromWire(body),
     toAnswer: ledgerEntryToWire,
   }),
   route({
@@ -81,7 +76,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     procedure: "packages.list",
     summary: "The packages of lessons on offer",
     answer: wirePackage.array(),
-    toAnswer: (packages) => packages.map(packageToWire),
   }),
   route({
     method: "PUT",
@@ -99,7 +93,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     },
     answer: wirePackage,
     toInput: ({ body }) => savedPackageFromWire(body),
-    toAnswer: packageToWire,
   }),
   route({
     method: "DELETE",
@@ -126,7 +119,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     body: wireSetPrice,
     example: { studentId: null, teacherId: null, subjectLevel: "liceumP", price: 95, rate: 61 },
     answer: wirePrice,
-    toInput: ({ body }) => setPriceFromWire(body),
     toAnswer: priceToWire,
   }),
   route({
@@ -142,7 +134,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     procedure: "centre.settings",
     summary: "What is set for the whole centre",
     answer: wireCentreSettings,
-    toAnswer: centreSettingsToWire,
   }),
   route({
     method: "PUT",
@@ -152,6 +143,5 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     body: wireSavedCentreSettings,
     example: { lowBalanceThreshold: 2 },
     answer: wireCentreSettings,
-    toAnswer: centreSettingsToWire,
   }),
 ];

@@ -2,14 +2,7 @@ import { studentIdInput, teacherIdInput } from "@korki/contracts/admin-people";
 import { id } from "@korki/contracts/fields";
 import { yearMonth } from "@korki/contracts/statistics";
 import {
-  debtToWire,
-  newPaymentFromWire,
   newPaymentsToWire,
-  newPayoutFromWire,
-  paymentToWire,
-  payoutRunFromWire,
-  payoutRunPreviewToWire,
-  payoutToWire,
   wireDebt,
   wireNewPayment,
   wireNewPayments,
@@ -46,7 +39,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wirePayment.array(),
     paged: true,
-    toAnswer: ({ items }) => items.map(paymentToWire),
   }),
   route({
     method: "GET",
@@ -56,7 +48,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wirePayout.array(),
     paged: true,
-    toAnswer: ({ items }) => items.map(payoutToWire),
   }),
   route({
     method: "GET",
@@ -86,7 +77,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     answer: wirePayout.array(),
     toInput: ({ params, query }) => ({ ...params, showVoided: false, ...query }),
     paged: true,
-    toAnswer: ({ items }) => items.map(payoutToWire),
   }),
   route({
     method: "POST",
@@ -97,8 +87,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     body: wireNewPayout,
     example: { teacherId: EXAMPLE_ID, moneyAmount: 60, desc: "wyplata" },
     answer: wirePayout,
-    toInput: ({ body }) => newPayoutFromWire(body),
-    toAnswer: payoutToWire,
   }),
   route({
     method: "DELETE",
@@ -139,7 +127,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     answer: wirePayment.array(),
     toInput: ({ params, query }) => ({ ...params, showVoided: false, ...query }),
     paged: true,
-    toAnswer: ({ items }) => items.map(paymentToWire),
   }),
   route({
     method: "POST",
@@ -157,7 +144,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
       desc: "wplata",
     },
     answer: wireNewPayments,
-    toInput: ({ body }) => newPaymentFromWire(body),
     toAnswer: newPaymentsToWire,
   }),
   route({
@@ -196,7 +182,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     body: yearMonth,
     example: { month: 5, year: 2026 },
     answer: wirePayoutRunPreview,
-    toAnswer: payoutRunPreviewToWire,
   }),
   route({
     method: "PUT",
@@ -205,8 +190,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     summary: "Pay a month out, one payout per teacher, all or none; the same token again answers the same",
     body: wirePayoutRun,
     answer: wirePayout.array(),
-    toInput: ({ body }) => payoutRunFromWire(body),
-    toAnswer: (payouts) => payouts.map(payoutToWire),
   }),
   route({
     method: "GET",
@@ -216,7 +199,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireDebt.array(),
     paged: true,
-    toAnswer: ({ items }) => items.map(debtToWire),
   }),
   route({
     method: "POST",

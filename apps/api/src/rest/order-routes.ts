@@ -1,7 +1,6 @@
 import { id } from "@korki/contracts/fields";
 import { providerNotification } from "@korki/contracts/orders";
 import {
-  orderToWire,
   paymentLinkFromWire,
   placeOrderFromWire,
   wireOrder,
@@ -28,7 +27,6 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     example: { items },
     answer: wireOrder,
     toInput: ({ body }) => placeOrderFromWire(body),
-    toAnswer: orderToWire,
   }),
   route({
     method: "GET",
@@ -37,7 +35,6 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     summary: "An order, for its payer and administrators; an open one is first asked about at the provider",
     params: orderParams,
     answer: wireOrder,
-    toAnswer: orderToWire,
   }),
   route({
     method: "POST",
@@ -46,7 +43,6 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     summary: "Cancel an order that waits for its payment",
     params: orderParams,
     answer: wireOrder,
-    toAnswer: orderToWire,
   }),
   route({
     method: "GET",
@@ -56,7 +52,6 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireOrder.array(),
     paged: true,
-    toAnswer: ({ items }) => items.map(orderToWire),
   }),
   route({
     method: "POST",
@@ -67,7 +62,6 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     example: { studentId: EXAMPLE_ID, items },
     answer: wireOrder,
     toInput: ({ body }) => paymentLinkFromWire(body),
-    toAnswer: orderToWire,
   }),
   route({
     method: "POST",
@@ -78,7 +72,6 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     body: z.object({ reason: z.string() }),
     example: { reason: "Rezygnacja" },
     answer: wireOrder,
-    toAnswer: orderToWire,
   }),
   route({
     method: "POST",

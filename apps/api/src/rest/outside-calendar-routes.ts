@@ -1,6 +1,6 @@
 import { addCalendarInput } from "@korki/contracts/outside-calendars";
 import { wireIdParam } from "@korki/contracts/wire/account-security";
-import { calendarToWire, wireCalendar, wireCalendars } from "@korki/contracts/wire/availability";
+import { wireCalendar, wireCalendars } from "@korki/contracts/wire/availability";
 import { type RestRoute, route } from "./route";
 
 /** A teacher's calendars elsewhere (rules §35). */
@@ -11,7 +11,6 @@ export const OUTSIDE_CALENDAR_ROUTES: readonly RestRoute[] = [
     procedure: "outsideCalendars.list",
     summary: "The teacher's calendars elsewhere, from which busy times are read",
     answer: wireCalendars,
-    toAnswer: (calendars) => calendars.map(calendarToWire),
   }),
   route({
     method: "PUT",
@@ -22,7 +21,6 @@ export const OUTSIDE_CALENDAR_ROUTES: readonly RestRoute[] = [
     body: addCalendarInput,
     example: { url: "https://calendar.example.com/plan.ics", label: "Szkoła" },
     answer: wireCalendar,
-    toAnswer: calendarToWire,
   }),
   route({
     method: "DELETE",
@@ -38,6 +36,5 @@ export const OUTSIDE_CALENDAR_ROUTES: readonly RestRoute[] = [
     summary: "Read an own calendar now",
     params: wireIdParam,
     answer: wireCalendar,
-    toAnswer: calendarToWire,
   }),
 ];

@@ -1,5 +1,5 @@
 import { shownInput, subscribeInput } from "@korki/contracts/push";
-import { wireIdParam, withWireId } from "@korki/contracts/wire/account-security";
+import { wireIdParam } from "@korki/contracts/wire/account-security";
 import { wirePushDevice, wirePushState } from "@korki/contracts/wire/push";
 import { type RestRoute, route } from "./route";
 
@@ -11,7 +11,6 @@ export const PUSH_ROUTES: readonly RestRoute[] = [
     procedure: "push.get",
     summary: "The key with which browsers subscribe, and one's own devices",
     answer: wirePushState,
-    toAnswer: ({ key, devices }) => ({ key, devices: devices.map(withWireId) }),
   }),
   route({
     method: "PUT",
@@ -28,7 +27,6 @@ export const PUSH_ROUTES: readonly RestRoute[] = [
       name: "Firefox, Windows",
     },
     answer: wirePushDevice,
-    toAnswer: withWireId,
   }),
   route({
     method: "DELETE",

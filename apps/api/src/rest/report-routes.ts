@@ -1,15 +1,8 @@
 import { studentIdInput } from "@korki/contracts/admin-people";
 import { reportRef, tickHomeworkInput } from "@korki/contracts/reports";
-import { attentionToWire, wireAttention } from "@korki/contracts/wire/attention";
+import { wireAttention } from "@korki/contracts/wire/attention";
 import { wirePage } from "@korki/contracts/wire/query";
-import {
-  reportToWire,
-  summaryToWire,
-  wireMonthParams,
-  wireNewReport,
-  wireReport,
-  wireSummary,
-} from "@korki/contracts/wire/report";
+import { wireMonthParams, wireNewReport, wireReport, wireSummary } from "@korki/contracts/wire/report";
 import { type RestRoute, route } from "./route";
 
 /** Lesson reports, homework and what needs attention (rules §§17–18). */
@@ -23,7 +16,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     body: wireNewReport,
     example: { summary: "Prawo Ohma", homework: "Zadania 1–3", homeworkDue: "2026-12-01", understanding: 4 },
     answer: wireReport,
-    toAnswer: reportToWire,
   }),
   route({
     method: "GET",
@@ -32,7 +24,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     summary: "A lesson's report; `privateNote` only for its teacher and administrators",
     params: reportRef,
     answer: wireReport,
-    toAnswer: reportToWire,
   }),
   route({
     method: "GET",
@@ -43,7 +34,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireReport.array(),
     paged: true,
-    toAnswer: ({ items }) => items.map(reportToWire),
   }),
   route({
     method: "GET",
@@ -55,7 +45,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireReport.array(),
     paged: true,
-    toAnswer: ({ items }) => items.map(reportToWire),
   }),
   route({
     method: "GET",
@@ -65,7 +54,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     summary: "A child's month: lessons, reports, homework, understanding",
     params: wireMonthParams.extend(studentIdInput.shape),
     answer: wireSummary,
-    toAnswer: summaryToWire,
   }),
   route({
     method: "GET",
@@ -77,7 +65,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireReport.array(),
     paged: true,
-    toAnswer: ({ items }) => items.map(reportToWire),
   }),
   route({
     method: "PUT",
@@ -88,7 +75,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     body: tickHomeworkInput.omit({ lessonId: true }),
     example: { done: true },
     answer: wireReport,
-    toAnswer: reportToWire,
   }),
   route({
     method: "GET",
@@ -98,7 +84,6 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     summary: "The student's month: lessons, reports, homework, understanding",
     params: wireMonthParams,
     answer: wireSummary,
-    toAnswer: summaryToWire,
   }),
   route({
     method: "GET",
@@ -106,6 +91,5 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     procedure: "attention.get",
     summary: "What waits for the caller; kinds with nothing are left out, at most 20 items each",
     answer: wireAttention,
-    toAnswer: attentionToWire,
   }),
 ];

@@ -1,6 +1,5 @@
 import { calendarMonth } from "@korki/contracts/fields";
 import {
-  hoursToWire,
   idleToWire,
   retentionToWire,
   trialPathsToWire,
@@ -32,7 +31,6 @@ export const RESULTS_ROUTES: readonly RestRoute[] = [
     summary: "Delivered of offered blocks of a month, by weekday and hour",
     query: monthQuery,
     answer: wireHours,
-    toAnswer: hoursToWire,
   }),
   route({
     method: "GET",

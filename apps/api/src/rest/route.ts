@@ -1,3 +1,4 @@
+import { fromWire, type Own, toWire } from "@korki/contracts/wire/names";
 import type { Role } from "@korki/domain";
 import type { z } from "zod";
 import type { JsonText } from "../http/send-json";
@@ -56,9 +57,9 @@ export type RestRoute = {
   paged?: true;
   // Methods, not function properties: their parameters are compared bivariantly, so that a row with its own types is
   // a `RestRoute` without a cast. `route` has checked them against the schemas and the procedure.
-  /** Translates the validated parts to the procedure's input; left out where that is the parts in one object. */
+  /** Translates the validated parts to the procedure's input, unless that is the parts in one with the product's names. */
   toInput?(parts: Parts): unknown;
-  /** Translates the procedure's output to the wire. */
+  /** Translates the procedure's output to the wire, unless names alone differ. */
   toAnswer?(output: unknown): unknown;
   /** The position of the answer in a longer list, unless `paged` gives it. */
   toPosition?(output: unknown): Position;
@@ -70,8 +71,16 @@ type Schema = z.ZodType | undefined;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Wire<S> = S extends z.ZodType ? z.input<S> : Record<string, never>;
 
-/** Optional where the procedure's output is on the wire as it is, or where there is none. */
-type AnswerOf<P extends ProcedurePath, A extends Schema> = [OutputOf<P>] extends [Wire<A> | undefined]
+/** What an answer is translated from: the output, or the items of a page. */
+type Answered<P extends ProcedurePath, A extends Schema> =
+  Wire<A> extends readonly unknown[]
+    ? OutputOf<P> extends { items: infer Items }
+      ? Items
+      : OutputOf<P>
+    : OutputOf<P>;
+
+/** Optional where names alone differ, where the wire has fewer fields, and where there is no output. */
+type AnswerOf<P extends ProcedurePath, A extends Schema> = [Answered<P, A>] extends [Own<Wire<A>> | undefined]
   ? { toAnswer?(output: OutputOf<P>): Wire<A> }
   : { toAnswer(output: OutputOf<P>): Wire<A> | JsonText };
 
@@ -81,8 +90,10 @@ type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) ex
   ? All
   : never;
 
-/** Optional where the procedure takes the parts as they are, or does without an input. */
-type InputFrom<P extends ProcedurePath, Q> = [Joined<Q>] extends [InputOf<P>]
+/** Optional where the procedure takes the parts but for names, or does without an input. */
+type InputFrom<P extends ProcedurePath, Q extends Parts> = [
+  Joined<Pick<Q, "params" | "query"> & { body: Own<Q["body"]> }>,
+] extends [InputOf<P>]
   ? { toInput?(parts: Q): InputOf<P> }
   : undefined extends InputOf<P>
     ? { toInput?(parts: Q): InputOf<P> }
@@ -110,11 +121,15 @@ export function route<
   } & InputFrom<P, { params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body> }> &
     AnswerOf<P, Answer>,
 ): RestRoute {
-  return { toInput: join, ...row };
+  return { toInput: join, ...(row.answer && { toAnswer: translation(row.answer, row.paged) }), ...row };
 }
 
-/** The input of a procedure whose names are those of the wire. */
 function join({ params, query, body }: Parts): unknown {
-  const parts = [params, query, body].filter((part) => part !== undefined);
+  const parts = [params, query, fromWire(body)].filter((part) => part !== undefined);
   return parts.length > 1 ? Object.assign({}, ...parts) : parts[0];
+}
+
+function translation(answer: z.ZodType, paged?: boolean): (output: unknown) => unknown {
+  const translate = toWire(answer) as (value: unknown) => unknown;
+  return paged ? (output) => translate((output as { items: unknown }).items) : translate;
 }

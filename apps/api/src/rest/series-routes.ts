@@ -1,11 +1,9 @@
 import * as field from "@korki/contracts/fields";
 import { seriesEnded, seriesEndPreview, seriesPreview } from "@korki/contracts/series";
 import { lessonToWire, wireLesson } from "@korki/contracts/wire/lesson";
+import { toWire } from "@korki/contracts/wire/names";
 import { pageQuery } from "@korki/contracts/wire/query";
 import {
-  newSeriesFromWire,
-  seriesBodyFromWire,
-  seriesPreviewToWire,
   seriesToWire,
   wireExtension,
   wireExtensionPreview,
@@ -37,10 +35,12 @@ const ANSWERS = {
   decline: "The teacher declines a proposed move: everything stays where it is",
 };
 
+const translatePreview = toWire(wireSeriesPreview);
+
 /** The preview that a refusal carries. */
 const freshPreview = (details: Readonly<Record<string, unknown>>) => {
   const preview = seriesPreview.safeParse(details.preview);
-  return preview.success ? { ...details, preview: seriesPreviewToWire(preview.data) } : { ...details };
+  return preview.success ? { ...details, preview: translatePreview(preview.data) } : { ...details };
 };
 
 /** Weekly lessons (rules §11). */
@@ -53,8 +53,6 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     body: wireSeriesBody,
     example,
     answer: wireSeriesPreview,
-    toAnswer: seriesPreviewToWire,
-    toInput: ({ body }) => seriesBodyFromWire(body),
   }),
   route({
     method: "PUT",
@@ -64,7 +62,6 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
       "Book exactly the free dates of a preview; 409 with a fresh `preview` where it does not hold any more",
     body: wireNewSeries,
     answer: wireSeries,
-    toInput: ({ body }) => newSeriesFromWire(body),
     toAnswer: seriesToWire,
     toErrorDetails: freshPreview,
   }),
@@ -117,7 +114,6 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     params,
     body: wireMovePreview,
     answer: wireSeriesPreview,
-    toAnswer: seriesPreviewToWire,
     toInput: ({ params: { id }, body: { blockIndex, ...body } }) => ({
       seriesId: id,
       ...body,
@@ -171,7 +167,6 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     params,
     body: wireExtensionPreview,
     answer: wireSeriesPreview,
-    toAnswer: seriesPreviewToWire,
     toInput: ({ params: { id }, body }) => ({ seriesId: id, ...body }),
   }),
   route({

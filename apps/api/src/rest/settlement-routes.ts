@@ -7,19 +7,14 @@ import {
   proposedMonth,
   settlementSwitch,
 } from "@korki/contracts/settlement";
-import {
-  adminSettlementToWire,
-  settlementLineToWire,
-  settlementToWire,
-  wireAdminSettlement,
-  wireSettlement,
-  wireSettlementLine,
-} from "@korki/contracts/wire/settlement";
+import { toWire } from "@korki/contracts/wire/names";
+import { wireAdminSettlement, wireSettlement, wireSettlementLine } from "@korki/contracts/wire/settlement";
 import { z } from "zod";
 import { type RestRoute, route } from "./route";
 
 const monthParams = z.object({ month: calendarMonth });
 const lineParams = monthParams.extend({ id });
+const translate = toWire(wireSettlement);
 
 /** Teachers' settlement (rules §37). */
 export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
@@ -30,7 +25,6 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     summary: "The caller's month: its lessons, what changed in accepted months, objections",
     params: monthParams,
     answer: wireSettlement,
-    toAnswer: settlementToWire,
   }),
   route({
     method: "POST",
@@ -40,9 +34,8 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     params: monthParams,
     body: acceptSettlementInput.omit({ month: true }),
     answer: wireSettlement,
-    toAnswer: settlementToWire,
     toErrorDetails: ({ settlement }) => ({
-      settlement: settlementToWire(settlement as Parameters<typeof settlementToWire>[0]),
+      settlement: translate(settlement as Parameters<typeof translate>[0]),
     }),
   }),
   route({
@@ -54,7 +47,6 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     body: objectionInput.pick({ text: true }),
     answer: wireSettlementLine,
     toInput: ({ params: { id: lineId, month }, body }) => ({ month, lineId, ...body }),
-    toAnswer: settlementLineToWire,
   }),
   route({
     method: "PUT",
@@ -64,7 +56,6 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     params: monthParams,
     body: missingInput.omit({ month: true }),
     answer: wireSettlementLine,
-    toAnswer: settlementLineToWire,
   }),
   route({
     method: "GET",
@@ -89,7 +80,6 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     summary: "Where each teacher's month stands",
     params: monthParams,
     answer: wireAdminSettlement.array(),
-    toAnswer: (rows) => rows.map(adminSettlementToWire),
   }),
   route({
     method: "GET",
@@ -98,7 +88,6 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     summary: "A teacher's month",
     params: monthParams.extend({ teacherId: id }),
     answer: wireSettlement,
-    toAnswer: settlementToWire,
   }),
   route({
     method: "POST",
@@ -117,6 +106,5 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     body: answerInput.pick({ answer: true, accepted: true }),
     answer: wireSettlementLine,
     toInput: ({ params: { id: lineId, ...params }, body }) => ({ ...params, lineId, ...body }),
-    toAnswer: settlementLineToWire,
   }),
 ];

@@ -3,14 +3,7 @@ import { consequence } from "@korki/contracts/consequence";
 import { childRef } from "@korki/contracts/families";
 import { lessonRef } from "@korki/contracts/lessons";
 import { watchRef } from "@korki/contracts/watches";
-import {
-  freeDayToWire,
-  newWatchFromWire,
-  watchToWire,
-  wireFreeDay,
-  wireNewWatch,
-  wireWatch,
-} from "@korki/contracts/wire/availability";
+import { freeDayToWire, wireFreeDay, wireNewWatch, wireWatch } from "@korki/contracts/wire/availability";
 import {
   availableLessonsToWire,
   lessonToWire,
@@ -120,7 +113,6 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     summary: "What the student waits for, with the place in the line; a parent names the child, `studentId`",
     query: childRef,
     answer: wireWatch.array(),
-    toAnswer: (watches) => watches.map(watchToWire),
   }),
   route({
     method: "PUT",
@@ -129,8 +121,6 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     summary: "Wait for a slot of a teacher that becomes free; at most three at once, at most 60 days",
     body: wireNewWatch,
     answer: wireWatch,
-    toInput: ({ body }) => newWatchFromWire(body),
-    toAnswer: watchToWire,
   }),
   route({
     method: "DELETE",

@@ -1,11 +1,6 @@
 import { studentIdInput } from "@korki/contracts/admin-people";
 import { answerApprovalInput, approval } from "@korki/contracts/approvals";
-import {
-  moneySettings,
-  type StudentMoney,
-  saveMoneySettingsInput,
-  studentMoney,
-} from "@korki/contracts/money";
+import { moneySettings, saveMoneySettingsInput, studentMoney } from "@korki/contracts/money";
 import { z } from "zod";
 import { type RestRoute, route } from "./route";
 
@@ -20,13 +15,6 @@ const wireApproval = approval
   .pick({ studentId: true, kind: true, amount: true, until: true })
   .extend({ _id: approval.shape.id });
 
-function moneyToWire({ due, dueBy, plannedLater, subjects }: StudentMoney): z.infer<typeof wireMoney> {
-  return {
-    ...{ due, dueBy, plannedLater },
-    subjects: subjects.map(({ level, billedLessons: _, ...row }) => ({ ...row, subjectLevel: level })),
-  };
-}
-
 /** What is due, and what is planned later (rules §39). */
 export const STUDENT_MONEY_ROUTES: readonly RestRoute[] = [
   route({
@@ -37,7 +25,6 @@ export const STUDENT_MONEY_ROUTES: readonly RestRoute[] = [
     summary: "What the student has to pay, whole złoty",
     answer: wireMoney,
     toInput: () => ({}),
-    toAnswer: moneyToWire,
   }),
   route({
     method: "GET",
@@ -47,7 +34,6 @@ export const STUDENT_MONEY_ROUTES: readonly RestRoute[] = [
     summary: "What is to be paid for a child; needs the right `pay`",
     params: studentIdInput,
     answer: wireMoney,
-    toAnswer: moneyToWire,
   }),
   route({
     method: "GET",
@@ -56,7 +42,6 @@ export const STUDENT_MONEY_ROUTES: readonly RestRoute[] = [
     summary: "What is to be paid for a student",
     params: studentIdInput,
     answer: wireMoney,
-    toAnswer: moneyToWire,
   }),
   route({
     method: "GET",
@@ -81,7 +66,6 @@ export const STUDENT_MONEY_ROUTES: readonly RestRoute[] = [
     procedure: "approvals.list",
     summary: "What children want from the parent who pays: a weekly lesson, an order, a second guardian",
     answer: wireApproval.array(),
-    toAnswer: (rows) => rows.map(({ id, text: _, details: __, ...row }) => ({ _id: id, ...row })),
   }),
   route({
     method: "POST",

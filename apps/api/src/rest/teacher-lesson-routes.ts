@@ -10,7 +10,7 @@ import {
   wireSection,
 } from "@korki/contracts/wire/availability";
 import { lessonToWire, wireLesson, wirePairChoice, wireTeacherStatus } from "@korki/contracts/wire/lesson";
-import { ownStudentToWire, wireOwnStudent } from "@korki/contracts/wire/person";
+import { wireOwnStudent } from "@korki/contracts/wire/person";
 import { wirePage } from "@korki/contracts/wire/query";
 import { type RestRoute, route } from "./route";
 
@@ -37,7 +37,6 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     procedure: "people.students",
     summary: "The teacher's own students",
     answer: wireOwnStudent.array(),
-    toAnswer: (students) => students.map(ownStudentToWire),
   }),
   route({
     method: "PUT",
@@ -75,7 +74,6 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     summary: "The meeting link of an own confirmed lesson, made at the first call",
     params: lessonParams,
     answer: meetingLink,
-    toAnswer: (link) => link,
   }),
   route({
     method: "GET",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ATTENTION_KINDS, type Attention } from "../attention";
+import { ATTENTION_KINDS } from "../attention";
 import * as field from "../fields";
 
 export const wireAttention = z.array(
@@ -20,22 +20,3 @@ export const wireAttention = z.array(
     ),
   }),
 );
-
-export function attentionToWire(attention: Attention): z.infer<typeof wireAttention> {
-  return attention.map(({ kind, count, items }) => ({
-    kind,
-    count,
-    items: items.map(
-      ({ lessonId, studentId, teacherId, trialLessonId, billId, payerId, invoiceId, text }) => ({
-        ...(lessonId && { lessonId }),
-        ...(studentId && { studentId }),
-        ...(teacherId && { teacherId }),
-        ...(trialLessonId && { trialLessonId }),
-        ...(billId && { billId }),
-        ...(payerId && { payerId }),
-        ...(invoiceId && { invoiceId }),
-        text,
-      }),
-    ),
-  }));
-}

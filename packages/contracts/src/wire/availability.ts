@@ -12,7 +12,7 @@ import * as field from "../fields";
 import { outsideCalendar } from "../outside-calendars";
 import { availabilityTexts } from "../texts/availability";
 import { commonTexts } from "../texts/common";
-import { type AddWatchInput, addWatchInput, type Watch, watch } from "../watches";
+import { addWatchInput, watch } from "../watches";
 import { blockToWire, wireBlock } from "./slot";
 
 /** A stretch of availability with the specification's names (§3, "Availability time section"). */
@@ -96,10 +96,6 @@ const wanted = { teacherId, subject, subjectLevel: field.level, weekdays, fromBl
 /** The body of `PUT /student/watches`. */
 export const wireNewWatch = z.object({ ...wanted, studentId });
 
-export function newWatchFromWire({ subjectLevel, ...body }: z.output<typeof wireNewWatch>): AddWatchInput {
-  return { ...body, level: subjectLevel };
-}
-
 /** A watch with the specification's names (rules §34). */
 export const wireWatch = z.object({
   _id: field.id,
@@ -109,24 +105,9 @@ export const wireWatch = z.object({
   held: z.object({ date: field.civilDate, blockIndex: field.block, until: field.timestamp }).nullable(),
 });
 
-export function watchToWire({ id, level, teacherName: _, held, ...rest }: Watch): z.input<typeof wireWatch> {
-  return {
-    ...{ ...rest, _id: id, subjectLevel: level },
-    held: held && { date: held.date, blockIndex: held.block, until: held.until },
-  };
-}
-
 /** A teacher's calendar elsewhere, with `_id` in place of `id` (rules §35). */
 export const wireCalendar = z.object({
   _id: field.id,
   ...outsideCalendar.omit({ id: true, problem: true }).shape,
 });
 export const wireCalendars = z.array(wireCalendar);
-
-export function calendarToWire({
-  id,
-  problem: _problem,
-  ...calendar
-}: z.infer<typeof outsideCalendar>): z.infer<typeof wireCalendar> {
-  return { _id: id, ...calendar };
-}

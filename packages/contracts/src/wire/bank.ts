@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BankLine, BankStatement, BankStatementEntry } from "../bank";
+import type { BankStatementEntry } from "../bank";
 import * as field from "../fields";
 
 /** A credit of a bank statement (rules §41); `amount` in złoty. */
@@ -35,20 +35,6 @@ export const wireBookedLine = z.object({
   subjectLevel: field.level.optional(),
   lessonAmount: field.lessonAmount.optional(),
 });
-
-export function bankStatementToWire({ id, lines }: BankStatement): z.infer<typeof wireBankStatement> {
-  return { _id: id, lines: lines.map(lineToWire) };
-}
-
-function lineToWire(line: BankLine): z.infer<typeof wireBankLine> {
-  const { id, on, amount, payer, title, suggestion, certain, paymentId } = line;
-  const named = suggestion && {
-    payerId: suggestion.payerId,
-    billId: suggestion.billId,
-    studentId: suggestion.studentId,
-  };
-  return { _id: id, on, amount, payer, title, suggestion: named, certain, paymentId };
-}
 
 export function bankStatementEntryToWire(entry: BankStatementEntry): z.infer<typeof wireBankStatementEntry> {
   const { id, fileName, createdAt, count, booked, canUndo } = entry;

@@ -1,8 +1,9 @@
 import { BILL_STATUSES } from "@korki/domain";
 import { z } from "zod";
-import type { Bill, BillsPreview, IssueBillsInput, PreviewedBill } from "../bills";
+import type { BillsPreview, IssueBillsInput } from "../bills";
 import { issueBillsInput } from "../bills";
 import * as field from "../fields";
+import { toWire } from "./names";
 
 /** A month's bill (rules §32); whole złoty. */
 export const wireBill = z.object({
@@ -28,32 +29,17 @@ export const wireBill = z.object({
     }),
   ),
 });
-type WireBill = z.infer<typeof wireBill>;
 
 export const wireBillsPreview = z.object({
   bills: z.array(wireBill.extend({ previous: z.int().nullable() })),
   token: z.string(),
 });
 
-export function billToWire(bill: Bill): WireBill {
-  const { id, orderId, payUrl } = bill;
-  return { _id: id, ...common(bill), orderId, payUrl };
-}
+const translate = toWire(wireBillsPreview);
 
+/** A bill that is not issued yet has no id, no order and no address to pay at. */
 export function billsPreviewToWire({ bills, token }: BillsPreview): z.infer<typeof wireBillsPreview> {
-  return {
-    bills: bills.map((bill) => ({
-      ...{ _id: null, ...common(bill), orderId: null, payUrl: "" },
-      previous: bill.previous,
-    })),
-    token,
-  };
-}
-
-function common(bill: Bill | PreviewedBill) {
-  const { payerId, month, dueOn, amount, paid, balance, status } = bill;
-  const lines = bill.lines.map(({ level, studentName: _, ...line }) => ({ ...line, subjectLevel: level }));
-  return { payerId, month, dueOn, amount, paid, balance, status, lines };
+  return translate({ bills: bills.map((bill) => ({ ...bill, id: null, orderId: null, payUrl: "" })), token });
 }
 
 /** The body of `POST /admin/bills/{month}`. */

@@ -2,7 +2,6 @@ import { z } from "zod";
 import {
   type AffectedLesson,
   type addClosureInput,
-  type Closure,
   type ClosurePreview,
   closureBody,
   closureDecision,
@@ -23,10 +22,6 @@ export const wireClosure = z.object({
   toBlock: field.block.nullable(),
   label: z.string(),
 });
-
-export function closureToWire({ id, teacherName: _, ...closure }: Closure): z.infer<typeof wireClosure> {
-  return { _id: id, ...closure };
-}
 
 const decision = closureDecision.shape;
 

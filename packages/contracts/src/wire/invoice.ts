@@ -1,7 +1,6 @@
 import { INVOICE_KINDS, INVOICE_STATES, INVOICING_MODES, KSEF_STATES } from "@korki/domain";
 import { z } from "zod";
 import * as field from "../fields";
-import type { Invoice } from "../invoices";
 import { invoiceTexts as texts } from "../texts/invoices";
 
 /** The body of `PUT /user/billing_data`. */
@@ -37,8 +36,3 @@ export const wireInvoice = z.object({
   amount: z.int(),
   error: z.string().nullable(),
 });
-
-export function invoiceToWire(invoice: Invoice): z.input<typeof wireInvoice> {
-  const { id, paymentId, payerId, kind, state, ksef, number, issuedOn, amount, error } = invoice;
-  return { _id: id, paymentId, payerId, kind, state, ksef, number, issuedOn, amount, error };
-}

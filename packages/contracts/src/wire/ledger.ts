@@ -2,9 +2,9 @@ import { LEDGER_KINDS } from "@korki/domain";
 import { z } from "zod";
 import { centreSettings } from "../centre";
 import * as field from "../fields";
-import { type AdjustLedgerInput, adjustLedgerInput, type LedgerEntry } from "../ledger";
-import type { LessonPackage, savePackageInput } from "../packages";
-import type { AppliedPrice, setPriceInput } from "../prices";
+import { adjustLedgerInput, type LedgerEntry } from "../ledger";
+import type { savePackageInput } from "../packages";
+import type { AppliedPrice } from "../prices";
 
 /** An entry of the ledger (rules §14). */
 export const wireLedgerEntry = z.object({
@@ -35,14 +35,6 @@ export const wireAdjustment = z.object({
   desc: adjustLedgerInput.shape.description,
 });
 
-export function adjustmentFromWire({
-  subjectLevel,
-  desc,
-  ...adjustment
-}: z.output<typeof wireAdjustment>): AdjustLedgerInput {
-  return { ...adjustment, level: subjectLevel, description: desc };
-}
-
 /** A package of lessons. */
 export const wirePackage = z.object({
   _id: field.id,
@@ -53,10 +45,6 @@ export const wirePackage = z.object({
   price: z.int(),
   validDays: z.int().nullable(),
 });
-
-export function packageToWire({ id, level, ...offer }: LessonPackage): z.infer<typeof wirePackage> {
-  return { _id: id, ...offer, subjectLevel: level };
-}
 
 /** The body of `PUT /admin/package`; without `_id` a new one. */
 export const wireSavedPackage = z.object({
@@ -115,13 +103,6 @@ export const wireSetPrice = z.object({
   rate: field.money,
 });
 
-export function setPriceFromWire({
-  subjectLevel,
-  ...price
-}: z.output<typeof wireSetPrice>): z.input<typeof setPriceInput> {
-  return { ...price, level: subjectLevel };
-}
-
 /** `GET` and `PUT /admin/centre`, as REST callers know them; what else there is, is set on the screen. */
 export const wireCentreSettings = centreSettings.pick({
   lowBalanceThreshold: true,
@@ -129,11 +110,3 @@ export const wireCentreSettings = centreSettings.pick({
   lessonPlace: true,
 });
 export const wireSavedCentreSettings = wireCentreSettings.partial();
-
-export function centreSettingsToWire({
-  lowBalanceThreshold,
-  monthlySummary,
-  lessonPlace,
-}: z.infer<typeof centreSettings>): z.infer<typeof wireCentreSettings> {
-  return { lowBalanceThreshold, monthlySummary, lessonPlace };
-}

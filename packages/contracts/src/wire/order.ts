@@ -1,7 +1,7 @@
 import { ORDER_STATUSES } from "@korki/domain";
 import { z } from "zod";
 import * as field from "../fields";
-import type { Order, PlaceOrderInput, SendPaymentLinkInput } from "../orders";
+import type { PlaceOrderInput, SendPaymentLinkInput } from "../orders";
 import { placeOrderInput, sendPaymentLinkInput } from "../orders";
 import { orderTexts } from "../texts/orders";
 
@@ -64,9 +64,3 @@ export const wireOrder = z.object({
   paidAt: field.timestamp.nullable(),
   receiptNumber: z.string().nullable(),
 });
-
-export function orderToWire(order: Order): z.infer<typeof wireOrder> {
-  const { id, studentId, payerId, amount, status, payUrl, createdAt, paidAt, receiptNumber } = order;
-  const items = order.items.map(({ level, packageName: _, ...item }) => ({ ...item, subjectLevel: level }));
-  return { _id: id, studentId, payerId, amount, items, status, payUrl, createdAt, paidAt, receiptNumber };
-}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as field from "../fields";
-import type { OwnStudent, OwnTeacher } from "../people";
+import type { OwnTeacher } from "../people";
 
 /** A subject that a teacher teaches, with the specification's names (§3, "Teacher subject"). */
 export const wireTeacherSubject = z.object({ name: field.subject, level: field.level });
@@ -29,7 +29,3 @@ export const wireOwnStudent = z.object({
   surname: z.string(),
   email: z.string(),
 });
-
-export function ownStudentToWire({ id, ...student }: OwnStudent): z.infer<typeof wireOwnStudent> {
-  return { _id: id, name: student.name, surname: student.surname, email: student.email };
-}

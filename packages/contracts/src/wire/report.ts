@@ -2,7 +2,7 @@ import { DESCRIPTION_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "../fields";
 import { lessonStatus } from "../lessons";
-import { type LessonReport, type MonthlySummary, monthlySummary } from "../reports";
+import { monthlySummary } from "../reports";
 import { reportTexts as texts } from "../texts/reports";
 import { queryNumber } from "./query";
 
@@ -24,11 +24,6 @@ export const wireReport = z.object({
   updatedAt: field.timestamp,
   privateNote: z.string().nullable().optional(),
 });
-
-export function reportToWire(report: LessonReport): z.infer<typeof wireReport> {
-  const { id, block, level, teacherName: _, studentName: __, ...rest } = report;
-  return { _id: id, blockIndex: block, subjectLevel: level, ...rest };
-}
 
 const text = field.plainText(DESCRIPTION_MAX, texts.tooLong).nullish();
 
@@ -57,23 +52,6 @@ export const wireSummary = z.object({
   understanding: monthlySummary.shape.understanding,
   money: monthlySummary.shape.money,
 });
-
-export function summaryToWire(summary: MonthlySummary): z.infer<typeof wireSummary> {
-  return {
-    lessons: summary.lessons.map(({ id, date, block, subject, level, status }) => ({
-      _id: id,
-      date,
-      blockIndex: block,
-      subject,
-      subjectLevel: level,
-      status,
-    })),
-    reports: summary.reports.map(reportToWire),
-    homework: summary.homework,
-    understanding: summary.understanding,
-    money: summary.money,
-  };
-}
 
 /** The month in a path. */
 export const wireMonthParams = z.object({

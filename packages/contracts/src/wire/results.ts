@@ -1,7 +1,7 @@
 import { WEEKDAYS } from "@korki/domain";
 import { z } from "zod";
 import * as field from "../fields";
-import { type HoursUsed, type IdleStudent, type Retention, TRIAL_STEPS, type TrialPaths } from "../results";
+import { type IdleStudent, type Retention, TRIAL_STEPS, type TrialPaths } from "../results";
 
 const counted = { students: z.int(), retained: z.int() };
 
@@ -44,10 +44,6 @@ export function retentionToWire({ byTeacher, rows, ...counts }: Retention): z.in
       ...row,
     })),
   };
-}
-
-export function hoursToWire({ cells, ...sums }: HoursUsed): z.input<typeof wireHours> {
-  return { ...sums, cells: cells.map(({ block: blockIndex, ...cell }) => ({ ...cell, blockIndex })) };
 }
 
 export function trialPathsToWire({ steps, rows }: TrialPaths): z.input<typeof wireTrialPaths> {

@@ -8,13 +8,13 @@ import {
   previewDate,
   previewMoveInput,
   type Series,
-  type SeriesPreview,
   seriesBody,
   seriesDate,
   seriesPreview,
   seriesWeekday,
 } from "../series";
 import { commonTexts } from "../texts/common";
+import { toWire } from "./names";
 
 const body = seriesBody.shape;
 
@@ -44,25 +44,6 @@ export const wireNewSeries = wireSeriesBody.extend({
   status: createSeriesInput.shape.status,
 });
 
-type WireBody = z.output<typeof wireSeriesBody>;
-
-export function seriesBodyFromWire({
-  blockIndex,
-  subjectLevel,
-  changes,
-  ...wire
-}: WireBody): z.input<typeof seriesBody> {
-  return {
-    ...{ ...wire, block: blockIndex, level: subjectLevel },
-    ...(changes && { changes: changes.map(({ date, blockIndex: block }) => ({ date, block })) }),
-  };
-}
-
-export function newSeriesFromWire(wire: z.output<typeof wireNewSeries>): z.input<typeof createSeriesInput> {
-  const { token, status, ...series } = wire;
-  return { ...seriesBodyFromWire(series), token, status };
-}
-
 const wireSlot = z.object({ date: field.civilDate, blockIndex: field.block });
 
 /** A preview with the wire's names. */
@@ -74,17 +55,6 @@ export const wireSeriesPreview = seriesPreview.extend({
     }),
   ),
 });
-
-export function seriesPreviewToWire(preview: SeriesPreview): z.infer<typeof wireSeriesPreview> {
-  return {
-    ...preview,
-    dates: preview.dates.map(({ block, was, ...date }) => ({
-      ...date,
-      ...(block === undefined ? {} : { blockIndex: block }),
-      ...(was && { was: { date: was.date, blockIndex: was.block } }),
-    })),
-  };
-}
 
 /** A series with the wire's names. */
 export const wireSeries = z.object({
@@ -117,37 +87,10 @@ export const wireSeries = z.object({
     .nullable(),
 });
 
-export function seriesToWire(series: Series): z.infer<typeof wireSeries> {
-  return {
-    _id: series.id,
-    teacherId: series.teacherId,
-    studentId: series.studentId,
-    weekday: series.weekday,
-    blockIndex: series.block,
-    subject: series.subject,
-    subjectLevel: series.level,
-    from: series.from,
-    to: series.to,
-    everyWeeks: series.everyWeeks,
-    blocks: series.blocks,
-    status: series.status,
-    planned: series.planned,
-    delivered: series.delivered,
-    cancelled: series.cancelled,
-    skipped: series.skipped,
-    lessons: series.lessons.map(({ id }) => id),
-    move: series.move && moveToWire(series.move),
-  };
-}
+const translate = toWire(wireSeries);
 
-function moveToWire({ id, block, dates, ...move }: NonNullable<Series["move"]>) {
-  return {
-    ...{ _id: id, ...move, blockIndex: block },
-    dates: dates.map(({ was, ...date }) => ({
-      ...date,
-      was: was && { date: was.date, blockIndex: was.block },
-    })),
-  };
+export function seriesToWire(series: Series): z.infer<typeof wireSeries> {
+  return translate({ ...series, lessons: series.lessons.map(({ id }) => id) });
 }
 
 /** The bodies of `POST /series/{id}/move/preview` and `/move`. */

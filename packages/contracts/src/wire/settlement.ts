@@ -1,7 +1,6 @@
 import { z } from "zod";
 import * as field from "../fields";
 import { lessonStatus } from "../lessons";
-import type { AdminSettlement, Settlement, SettlementLine } from "../settlement";
 
 export const wireSettlementLine = z.object({
   _id: field.id,
@@ -37,31 +36,3 @@ export const wireAdminSettlement = z.object({
   until: field.civilDate.nullable(),
   objections: z.int(),
 });
-
-export function settlementLineToWire({
-  id: _id,
-  block: blockIndex,
-  lessonId,
-  kind,
-  amount,
-  date,
-  studentId,
-  status,
-  objection,
-}: SettlementLine): z.input<typeof wireSettlementLine> {
-  return { _id, lessonId, kind, amount, date, blockIndex, studentId, status, objection };
-}
-
-export function settlementToWire({
-  state,
-  version,
-  lines,
-  total,
-}: Settlement): z.input<typeof wireSettlement> {
-  return { state, version, lines: lines.map(settlementLineToWire), total };
-}
-
-export function adminSettlementToWire(row: AdminSettlement): z.input<typeof wireAdminSettlement> {
-  const { teacherId, state, version, total, until, objections } = row;
-  return { teacherId, state, version, total, until, objections };
-}
