@@ -1,15 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { slotToWire } from "@korki/contracts/wire/slot";
 import { DEMO_PASSWORD } from "@korki/demo/people";
 import { ACCESS_TOKEN_COOKIE, addDays, blockStart, today } from "@korki/domain";
-import { freePort } from "@korki/local-services";
-import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
+import { call, inDemoProduct, signIn } from "./demo-product";
 import { handwriting } from "./handwriting";
 
 const PEOPLE = ["nauczyciel@demo.pl", "uczen@demo.pl"] as const;
@@ -43,39 +38,11 @@ export async function inLessonRoom(
   { env = {}, script = "" }: { env?: Record<string, string>; script?: string },
   work: (room: LessonRoom) => Promise<void>,
 ): Promise<void> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "korki-bench-"));
-  const port = String(await freePort());
-  const product = spawn(
-    process.execPath,
-    [path.resolve(import.meta.dirname, "../../apps/launcher/dist/main.js")],
-    {
-      env: {
-        ...{ PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, DATA_DIR: dataDir, DEMO: "1" },
-        ...{ RATE_LIMIT_SCALE: "1000", STOP_WITH_PARENT: "1", API_PROCESSES: "2" },
-        DEMO_NOW: new Date(blockStart(SLOT.date, SLOT.block).getTime() - 15 * 60_000).toISOString(),
-        ...env,
-      },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
-  let browser: Browser | undefined;
-  try {
-    await new Promise<void>((resolve, reject) => {
-      product.stdout.on("data", (chunk: Buffer) => chunk.includes("Korki is running at") && resolve());
-      product.once("exit", (code) => reject(new Error(`the product ended with ${code}`)));
-    });
-    product.removeAllListeners("exit");
-    const origin = `http://localhost:${port}`;
+  const begins = new Date(blockStart(SLOT.date, SLOT.block).getTime() - 15 * 60_000);
+  const settings = { API_PROCESSES: "2", DEMO_NOW: begins.toISOString(), ...env };
+  const args = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+  await inDemoProduct({ env: settings, args }, async ({ origin, product, browser }) => {
     const lessonId = await makeLesson(origin);
-    browser = await chromium.launch({
-      executablePath: await chromiumPath(),
-      ...CHROMIUM_OPTIONS,
-      args: [
-        ...CHROMIUM_OPTIONS.args,
-        "--use-fake-device-for-media-stream",
-        "--use-fake-ui-for-media-stream",
-      ],
-    });
     const pages: Page[] = [];
     const tokens: string[] = [];
     for (const email of PEOPLE) {
@@ -96,12 +63,7 @@ export async function inLessonRoom(
       ...{ pages: pages as LessonRoom["pages"], lessonId, product },
       call: (who, method, at, body) => call(origin + at, method, body, tokens[who === "teacher" ? 0 : 1]),
     });
-  } finally {
-    await browser?.close();
-    product.kill("SIGTERM");
-    await once(product, "exit");
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function makeLesson(origin: string): Promise<string> {
@@ -112,26 +74,6 @@ async function makeLesson(origin: string): Promise<string> {
   const confirmed = { ...slot, status: "Potwierdzona", description: "" };
   await call(`${origin}/api/admin/lesson/${_id}`, "POST", confirmed, token);
   return _id;
-}
-
-async function signIn(origin: string, email: string): Promise<string> {
-  const body = { email, password: DEMO_PASSWORD };
-  return (await call<{ accessToken: string }>(`${origin}/api/user/login`, "POST", body)).accessToken;
-}
-
-async function call<Answer>(
-  address: string,
-  method: string,
-  body: object | undefined,
-  token = "",
-): Promise<Answer> {
-  const response = await fetch(address, {
-    method,
-    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Answer;
 }
 
 /** Programs below this one that serve the API, without the one that watches over them. */

@@ -1,14 +1,7 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { DEMO_PASSWORD } from "@korki/demo/people";
 import { ACCESS_TOKEN_COOKIE, type CivilDate } from "@korki/domain";
-import { freePort } from "@korki/local-services";
-import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
-import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
+import { call, inDemoProduct, signIn } from "../demo-product";
 import { Hand, SIZES, type Size } from "./hand";
 
 /** A Tuesday on which the demo's lessons of the day are still ahead. */
@@ -30,34 +23,7 @@ export type Centre = {
 
 /** Runs the demo at a fixed moment, for as long as the work takes. */
 export async function inCentre(work: (centre: Centre) => Promise<void>): Promise<void> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "korki-bench-"));
-  const port = String(await freePort());
-  const product = spawn(
-    process.execPath,
-    [path.resolve(import.meta.dirname, "../../../apps/launcher/dist/main.js")],
-    {
-      env: {
-        ...{ PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, DATA_DIR: dataDir, DEMO: "1" },
-        ...{ RATE_LIMIT_SCALE: "1000", STOP_WITH_PARENT: "1", DEMO_NOW: NOW },
-      },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
-  let browser: Browser | undefined;
-  try {
-    await new Promise<void>((resolve, reject) => {
-      product.stdout.on("data", (chunk: Buffer) => chunk.includes("Korki is running at") && resolve());
-      product.once("exit", (code) => reject(new Error(`the product ended with ${code}`)));
-    });
-    product.removeAllListeners("exit");
-    browser = await chromium.launch({ executablePath: await chromiumPath(), ...CHROMIUM_OPTIONS });
-    await work(centreAt(`http://localhost:${port}`, browser));
-  } finally {
-    await browser?.close();
-    product.kill("SIGTERM");
-    if (product.exitCode === null) await once(product, "exit");
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  await inDemoProduct({ env: { DEMO_NOW: NOW } }, ({ origin, browser }) => work(centreAt(origin, browser)));
 }
 
 function centreAt(origin: string, browser: Browser): Centre {
@@ -66,20 +32,9 @@ function centreAt(origin: string, browser: Browser): Centre {
   async function tokenOf(email: string): Promise<string> {
     const known = tokens.get(email);
     if (known) return known;
-    const body = { email, password: DEMO_PASSWORD };
-    const { accessToken } = await call<{ accessToken: string }>("", "POST", "/api/user/login", body);
+    const accessToken = await signIn(origin, email);
     tokens.set(email, accessToken);
     return accessToken;
-  }
-
-  async function call<Answer>(token: string, method: string, at: string, body?: object): Promise<Answer> {
-    const response = await fetch(origin + at, {
-      method,
-      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${at}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Answer;
   }
 
   async function contextOf(size: Size): Promise<BrowserContext> {
@@ -109,12 +64,12 @@ function centreAt(origin: string, browser: Browser): Centre {
     },
     async as(email) {
       const token = await tokenOf(email);
-      return (method, at, body) => call(token, method, at, body);
+      return (method, at, body) => call(origin + at, method, body, token);
     },
     async linkTo(address, begins) {
       const query = new URLSearchParams({ to: address, after: "", wait: "25" });
       for (let tries = 0; tries < 4; tries += 1) {
-        const mails = await call<Mail[]>("", "GET", `/dev/inbox.json?${query}`);
+        const mails = await call<Mail[]>(`${origin}/dev/inbox.json?${query}`, "GET", undefined);
         const link = mails
           .flatMap(({ links }) => links)
           .find((each) => new URL(each).pathname.startsWith(begins));
