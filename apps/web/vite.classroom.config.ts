@@ -25,6 +25,8 @@ export default defineConfig({
     assetsInlineLimit: (file) => (/\.(?:woff2?|ttf)$/.test(file) ? false : undefined),
     rolldownOptions: {
       input: { classroom: "lekcja.html" },
+      // The package does not say so itself; else its websockets come along, which nobody opens here.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\/client\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [{ name: "classroom-react", test: /node_modules\/(?:react|react-dom|scheduler)\// }],
