@@ -16,6 +16,7 @@ import {
   traceSmooth,
 } from "@korki/board";
 import { getStroke } from "perfect-freehand";
+import { afterPaint } from "../ui/after-paint";
 
 /** How the page lies on the screen: its scale, and where its corner is, in CSS pixels. */
 export type View = { scale: number; x: number; y: number };
@@ -37,16 +38,16 @@ const AT_ONCE_MAX = 200;
 /** A box is redrawn a little wider: lines are blurred at their edges. */
 const MARGIN = 4;
 
-/** What was painted of an object: as long as it is the same, it need not be painted again. */
-type Painted = { key: string; body: object; tenthsMoved: Point; box: Box };
+/** An object as it was painted, and where: as long as it is the same, it need not be painted again. */
+type Painted = { object: BoardObject; box: Box };
 
 /** Outlines by body: they are the same for as long as the board is open. */
 const outlines = new WeakMap<object, Path2D>();
 
 /**
  * Paints a page's objects on a canvas. What is added is painted on top; where something is taken away or moved, that part
- * alone is painted again; a page or a view is painted in slices, on a canvas that is shown when it is ready. The first
- * slice follows the next frame, so that what was pressed is answered before.
+ * alone is painted again; a page or a view is painted in slices, on a canvas that is shown when it is ready. Each slice
+ * follows a frame, so that what is pressed meanwhile is answered before.
  */
 export class BoardPainter {
   #painted: Painted[] = [];
@@ -54,7 +55,6 @@ export class BoardPainter {
   #page = 1;
   #ground: Ground = "plain";
   #buffer: HTMLCanvasElement | null = null;
-  #slice = 0;
   #isFresh = false;
 
   constructor(
@@ -80,19 +80,21 @@ export class BoardPainter {
     { page, view, size }: { page: number; view: View; size: Size },
     onShown: () => void,
   ): void {
-    cancelAnimationFrame(this.#slice);
     this.#isFresh = false;
     const objects = board.visible(page);
     const ground = board.pages[page - 1]?.ground ?? "plain";
     const buffer = document.createElement("canvas");
-    Object.assign(buffer, size);
     this.#buffer = buffer;
-    const context = prepared(buffer, view);
-    if (!context) return;
-    paintGround(context, ground);
+    let context: CanvasRenderingContext2D | null = null;
     const painted: Painted[] = [];
     const slice = () => {
       if (this.#buffer !== buffer) return;
+      if (!context) {
+        Object.assign(buffer, size);
+        context = prepared(buffer, view);
+        if (!context) return;
+        paintGround(context, ground);
+      }
       const began = performance.now();
       const most = this.isHandDown() ? SLICE_MS.hand : SLICE_MS.rest;
       while (painted.length < objects.length && performance.now() - began < most) {
@@ -102,7 +104,7 @@ export class BoardPainter {
         painted.push(this.#note(object));
       }
       if (painted.length < objects.length) {
-        this.#slice = requestAnimationFrame(slice);
+        afterPaint(slice);
         return;
       }
       this.#buffer = null;
@@ -117,7 +119,13 @@ export class BoardPainter {
       this.#isFresh = true;
       onShown();
     };
-    this.#slice = requestAnimationFrame(() => setTimeout(slice));
+    afterPaint(slice);
+  }
+
+  /** Whether all that is painted stays as it is: what is new comes on top. */
+  onlyAdds(board: Board): boolean {
+    const next = board.visible(this.#page);
+    return this.#painted.every((painted, at) => isSame(painted, next[at]));
   }
 
   /** Brings the canvas up to date. Returns whether it could; otherwise everything is to be painted. */
@@ -129,30 +137,27 @@ export class BoardPainter {
     const next = board.visible(this.#page);
     let same = 0;
     while (same < this.#painted.length && isSame(this.#painted[same], next[same])) same += 1;
-    const before = this.#painted.slice(same);
-    const after = next.slice(same);
-    if (before.length > 0) {
-      if (!this.#repaint(context, next, before, after)) return false;
-    } else {
-      if (after.length > AT_ONCE_MAX) return false;
-      for (const object of after) this.#paint(context, object);
-    }
-    const known = new Map(before.map((painted) => [painted.key, painted]));
-    this.#painted.length = same;
-    for (const object of after) {
+    const before = this.#painted.splice(same);
+    const known = new Map(before.map((painted) => [painted.object.operation.key, painted]));
+    const after = next.slice(same).map((object) => {
       const was = known.get(object.operation.key);
-      this.#painted.push(was && isSame(was, object) ? was : this.#note(object));
-    }
+      return was && isSame(was, object) ? was : this.#note(object);
+    });
+    for (const painted of after) this.#painted.push(painted);
+    if (before.length > 0) return this.#repaint(context, before, after);
+    if (after.length > AT_ONCE_MAX) return false;
+    for (const { object } of after) this.#paint(context, object);
     return true;
   }
 
   /** Repaints what shows a picture that has been loaded. */
   forget(pictureId: string): void {
-    this.#painted = this.#painted.map((painted) =>
-      "pictureId" in painted.body && painted.body.pictureId === pictureId
-        ? { ...painted, body: {} }
-        : painted,
-    );
+    for (const painted of this.#painted) {
+      const { operation } = painted.object;
+      if (operation.kind === "picture" && operation.body.pictureId === pictureId) {
+        painted.object = { ...painted.object, operation: { ...operation, body: { ...operation.body } } };
+      }
+    }
   }
 
   boxOf(object: BoardObject): Box {
@@ -168,19 +173,15 @@ export class BoardPainter {
     return [width, picture ? (width * picture.height) / picture.width : width * 0.6];
   };
 
+  /** Paints again where what was painted went, moved or came in between. */
   #repaint(
     context: CanvasRenderingContext2D,
-    next: readonly BoardObject[],
     before: readonly Painted[],
-    after: readonly BoardObject[],
+    after: readonly Painted[],
   ): boolean {
-    const now = new Map(after.map((object) => [object.operation.key, object]));
-    const was = new Map(before.map((painted) => [painted.key, painted]));
-    const boxes: Box[] = [];
-    for (const painted of before) if (!isSame(painted, now.get(painted.key))) boxes.push(painted.box);
-    for (const object of after) {
-      if (!isSame(was.get(object.operation.key), object)) boxes.push(this.boxOf(object));
-    }
+    const [was, is] = [new Set(before), new Set(after)];
+    const changed = [...before.filter((one) => !is.has(one)), ...after.filter((one) => !was.has(one))];
+    const boxes = changed.map(({ box }) => box);
     if (boxes.length === 0) return true;
     if (boxes.length > AT_ONCE_MAX) return false;
     context.save();
@@ -190,8 +191,7 @@ export class BoardPainter {
     }
     context.clip();
     paintGround(context, this.#ground);
-    for (const object of next) {
-      const box = this.boxOf(object);
+    for (const { object, box } of this.#painted) {
       if (boxes.some((dirty) => overlap(dirty, widened(box)))) this.#paint(context, object);
     }
     context.restore();
@@ -199,8 +199,7 @@ export class BoardPainter {
   }
 
   #note(object: BoardObject): Painted {
-    const { key, body } = object.operation;
-    return { key, body, tenthsMoved: object.tenthsMoved, box: this.boxOf(object) };
+    return { object, box: this.boxOf(object) };
   }
 
   #paint(context: CanvasRenderingContext2D, { operation, tenthsMoved }: BoardObject): void {
@@ -213,12 +212,12 @@ export class BoardPainter {
 
 function isSame(painted: Painted | undefined, object: BoardObject | undefined): boolean {
   if (!painted || !object) return false;
-  const { operation, tenthsMoved } = object;
+  const { operation, tenthsMoved } = painted.object;
   return (
-    painted.key === operation.key &&
-    painted.body === operation.body &&
-    painted.tenthsMoved[0] === tenthsMoved[0] &&
-    painted.tenthsMoved[1] === tenthsMoved[1]
+    operation.key === object.operation.key &&
+    operation.body === object.operation.body &&
+    tenthsMoved[0] === object.tenthsMoved[0] &&
+    tenthsMoved[1] === object.tenthsMoved[1]
   );
 }
 

@@ -149,12 +149,7 @@ export function BoardScreen(props: {
         >
           <canvas ref={board.base} className={styles.canvas} />
           <canvas ref={board.top} className={styles.canvas} />
-          <Formulas
-            board={client.copy.view}
-            page={page}
-            view={board.pageView}
-            onMeasured={board.formulaMeasured}
-          />
+          <Formulas board={client.copy.view} page={page} onMeasured={board.formulaMeasured} />
         </div>
         <p id={`board-help-${lessonId}`} className={styles.hidden}>
           {texts.canvasHelp}

@@ -15,6 +15,7 @@ import {
   touches,
   type WIDTHS,
 } from "@korki/board";
+import { afterPaint } from "../ui/after-paint";
 import {
   BoardPainter,
   density,
@@ -40,7 +41,6 @@ export type Look = { colour: Colour; width: (typeof WIDTHS)[number] };
 
 /** What the stage tells the screen around it. */
 export type StageEvents = {
-  onView(view: View): void;
   onChosen(keys: ReadonlySet<string>): void;
   /** Words are asked for, at this place. */
   onWords(kind: "text" | "formula", at: Point): void;
@@ -82,12 +82,12 @@ export class BoardStage {
   #frame = 0;
   #settle: ReturnType<typeof setTimeout> | undefined;
   #cursorToldAt = 0;
+  /** Whether nothing is in motion above the painted objects. */
+  #isStill = false;
   #isBehind = false;
   readonly #resizes: ResizeObserver;
   /** The scale at which the whole page was shown last. */
   #fitted = 0;
-  /** Where to look once the page is shown again. */
-  #lookLater: Place | null = null;
 
   constructor(
     private readonly parts: { host: HTMLElement; base: HTMLCanvasElement; live: HTMLCanvasElement },
@@ -109,7 +109,7 @@ export class BoardStage {
     host.addEventListener("wheel", this.#wheel, { passive: false });
     host.addEventListener("keydown", this.#key);
     host.addEventListener("blur", this.#blur);
-    this.#resizes = new ResizeObserver(() => this.#resize());
+    this.#resizes = new ResizeObserver(() => afterPaint(() => this.#resize()));
     this.#resizes.observe(host);
   }
 
@@ -138,17 +138,16 @@ export class BoardStage {
     this.#paintAll();
   }
 
-  /** Brings the painted objects up to date with the board. */
+  /** Brings the painted objects up to date with the board. What goes or moves is answered before it is painted. */
   update(): void {
-    this.repaint();
-    this.ink?.settle();
+    if (this.painter.onlyAdds(this.client.copy.view)) this.repaint();
+    else afterPaint(() => this.repaint());
     const shown = this.client.copy.view;
     const kept = [...this.#chosen].filter((key) => {
       const object = shown.objects.get(key);
       return object && !object.isUndone && object.hiddenBy === 0;
     });
     if (kept.length < this.#chosen.size) this.#choose(new Set(kept));
-    this.redraw();
   }
 
   /** Paints what is not painted as it is now. */
@@ -158,6 +157,8 @@ export class BoardStage {
     else if (this.painter.isPainting) this.#isBehind = true;
     // A page that was never shown is painted when it is.
     else if (this.#fitted > 0) this.#paintAll();
+    this.ink?.settle();
+    this.redraw();
   }
 
   zoom(factor: number, around?: Point): void {
@@ -171,8 +172,6 @@ export class BoardStage {
   /** Shows a place in the middle, as large as who says "look here" sees it, with a mark that fades. */
   lookAt(place: Place): void {
     const { host } = this.parts;
-    this.#lookLater = host.clientWidth === 0 ? place : null;
-    if (this.#lookLater) return;
     const { at, span } = place;
     const scale = this.#heldScale(host.clientWidth / span);
     this.#show({ scale, x: host.clientWidth / 2 - at[0] * scale, y: host.clientHeight / 2 - at[1] * scale });
@@ -475,7 +474,6 @@ export class BoardStage {
       this.#show(isWhole ? { scale: this.#fitted, x: 0, y: 0 } : this.#view);
       if (isFirst) this.#paintAll();
     }
-    if (this.#lookLater) this.lookAt(this.#lookLater);
   }
 
   #fitScale(): number {
@@ -492,7 +490,8 @@ export class BoardStage {
     const painted = this.painter.view;
     const share = this.#view.scale / painted.scale;
     base.style.transform = `translate(${this.#view.x - painted.x * share}px, ${this.#view.y - painted.y * share}px) scale(${share})`;
-    this.events.onView(this.#view);
+    // Formulas lie where the page does.
+    host.style.setProperty("--page-view", `translate(${this.#view.x}px, ${this.#view.y}px) scale(${scale})`);
     this.redraw();
     clearTimeout(this.#settle);
     this.#settle = setTimeout(() => this.#paintAll(), SETTLE_MS);
@@ -561,22 +560,28 @@ export class BoardStage {
 
   #paintLive(): void {
     const { live, host } = this.parts;
+    const gesture = this.#gesture;
+    const moving = this.ink?.strokes(this.#page) ?? [];
+    host.dataset.live = String(moving.reduce((sum, { points }) => sum + points.length, 0));
+    const cursors = this.ink?.cursors(this.#page) ?? [];
+    const isStill =
+      !(gesture || this.#keyboard || this.#flash) && this.#chosen.size + moving.length + cursors.length === 0;
+    // What is empty is not cleared once more: the browser would draw all of it.
+    if (isStill && this.#isStill) return;
+    this.#isStill = isStill;
     const context = live.getContext("2d");
     context?.setTransform(1, 0, 0, 1, 0, 0);
     context?.clearRect(0, 0, live.width, live.height);
     const page = prepared(live, this.#view);
     if (!page) return;
-    const gesture = this.#gesture;
-    const moving = this.ink?.strokes(this.#page) ?? [];
     for (const stroke of moving) paintStroke(page, stroke, freshOutline(stroke));
-    host.dataset.live = String(moving.reduce((sum, { points }) => sum + points.length, 0));
     if (gesture?.kind === "ink") {
       this.#tellInk(gesture);
       paintStroke(page, gesture.stroke, freshOutline(gesture.stroke));
     } else if (gesture?.kind === "shape") paintShape(page, gesture.body);
     else if (gesture?.kind === "frame") paintFrame(page, gesture.from, gesture.to, this.#view.scale);
     this.#paintChosen(page);
-    this.#paintMarks(page);
+    this.#paintMarks(page, cursors);
   }
 
   #paintChosen(page: CanvasRenderingContext2D): void {
@@ -592,9 +597,9 @@ export class BoardStage {
     }
   }
 
-  #paintMarks(page: CanvasRenderingContext2D): void {
+  #paintMarks(page: CanvasRenderingContext2D, cursors: readonly { at: Point; name: string }[]): void {
     const unit = 1 / this.#view.scale;
-    for (const { at, name } of this.ink?.cursors(this.#page) ?? []) {
+    for (const { at, name } of cursors) {
       page.fillStyle = "#7c3aed";
       page.beginPath();
       page.arc(at[0], at[1], 5 * unit, 0, 2 * Math.PI);

@@ -1,6 +1,5 @@
 import { type Board, isVisible, type Point } from "@korki/board";
 import { useEffect, useRef } from "react";
-import type { View } from "./board-painter";
 import styles from "./board-screen.module.css";
 
 /** Letters of a formula, in page units. */
@@ -12,19 +11,15 @@ let loaded: Promise<typeof import("./render-formula")> | undefined;
 export function Formulas(props: {
   board: Board;
   page: number;
-  view: View;
   onMeasured: (key: string, size: Point) => void;
 }) {
-  const { board, page, view, onMeasured } = props;
+  const { board, page, onMeasured } = props;
   const shown = [...board.objects.values()].filter(
     (object) => object.operation.kind === "formula" && object.operation.page === page && isVisible(object),
   );
   if (shown.length === 0) return null;
   return (
-    <div
-      className={styles.formulas}
-      style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
-    >
+    <div className={styles.formulas}>
       {shown.map(({ operation, tenthsMoved }) =>
         operation.kind === "formula" ? (
           <Formula

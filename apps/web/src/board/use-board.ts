@@ -4,7 +4,6 @@ import { boardScreenTexts as texts } from "@korki/contracts/texts/board-screens"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keptKey } from "../updates/version-marker";
 import type { BoardServer } from "./board-calls";
-import type { View } from "./board-painter";
 import { BoardStage, type Look, type Tool } from "./board-stage";
 import { LiveInk, type LiveWire } from "./live-ink";
 import { pictureFile } from "./picture-file";
@@ -40,7 +39,6 @@ export function useBoard(props: {
   // Two hands on one page are told apart.
   const [look, setLook] = useState<Look>({ colour: view.isTeacher ? "black" : "blue", width: 4 });
   const [chosen, setChosen] = useState(0);
-  const [pageView, setPageView] = useState<View>({ scale: 1, x: 0, y: 0 });
   const [message, setMessage] = useState<string | null>(null);
   const askWords = useRef<(kind: "text" | "formula", at: Point) => void>(() => undefined);
   const formulaSizes = useRef(new Map<string, Point>());
@@ -109,7 +107,6 @@ export function useBoard(props: {
       client,
       newKey,
       {
-        onView: setPageView,
         onChosen: (keys) => setChosen(keys.size),
         onWords: (kind, at) => askWords.current(kind, at),
         onKeyboardPen: (isDown) => setMessage(isDown ? texts.penDown : texts.penUp),
@@ -144,7 +141,6 @@ export function useBoard(props: {
       stage,
       client,
       page,
-      pageView,
       look,
       setLook,
       chosen,
