@@ -282,6 +282,11 @@ test("whoever leaves is out, and the lesson shows who was there", async () => {
   await phone.getByRole("button", { name: "Wyjdź" }).click();
   await phone.getByRole("heading", { name: "Jesteś poza salą" }).waitFor();
   await desk.getByText("Jesteś w sali").waitFor();
+  await expect
+    .poll(() =>
+      phone.evaluate(() => (window as unknown as { microphone: MediaStreamTrack }).microphone.readyState),
+    )
+    .toBe("ended");
   await phone.goto(`/dashboard/zajecia?lekcja=${lessonId}`);
   await phone
     .getByRole("region", { name: "Obecność w sali" })
@@ -301,6 +306,9 @@ test("without permission or camera one enters as a listener, and reads what to p
   await picture(phone, "room-refused-phone");
   expect(await axeFindings(phone)).toEqual([]);
   await phone.getByRole("button", { name: "Wejdź" }).click();
+  await moves(phone, person(phone));
+  await phone.getByRole("button", { name: "Wyjdź" }).click();
+  await phone.getByRole("button", { name: "Wejdź ponownie" }).click();
   await moves(phone, person(phone));
   await desk.getByRole("img", { name: "mikrofon wyłączony" }).waitFor();
 });

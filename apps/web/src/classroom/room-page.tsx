@@ -4,6 +4,7 @@ import { roomTexts as texts } from "@korki/contracts/texts/room-screens";
 import { IconDoorExit, IconDoorOff, IconWindow } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { paths } from "../paths";
+import { afterPaint } from "../ui/after-paint";
 import { MessagePage } from "../ui/message-page";
 import { Splash } from "../ui/splash";
 import { keptKey } from "../updates/version-marker";
@@ -54,32 +55,45 @@ export function RoomPage(props: Props) {
 function Phases(props: Props & { media: OwnMedia; client: Room }) {
   const { lesson, media, client, onInside } = props;
   const view = useSyncExternalStore(client.subscribe, client.snapshot);
-  const [hasLeft, setHasLeft] = useState(false);
   const { phase } = view;
+  /** The room comes a paint after one is inside, so that what was pressed is answered before. */
+  const [isReady, setIsReady] = useState(false);
+  const [hasLeft, setHasLeft] = useState(false);
 
   useEffect(() => {
     onInside(phase === "inside");
-    if (phase === "inside") sessionStorage.setItem(INSIDE, lesson.id);
-    else if (phase !== "entering") sessionStorage.removeItem(INSIDE);
+    if (phase === "inside") {
+      sessionStorage.setItem(INSIDE, lesson.id);
+      afterPaint(() => {
+        setIsReady(true);
+        setHasLeft(false);
+      });
+    } else {
+      setIsReady(false);
+      if (phase !== "entering") sessionStorage.removeItem(INSIDE);
+    }
     // Whoever is out is not seen or heard any more.
     if (phase === "taken-over" || phase === "closed") media.release();
   }, [phase, lesson.id, media, onInside]);
 
   function enter() {
-    setHasLeft(false);
+    goOut();
     if (!media.tracks.microphone) void media.start();
     client.enter();
   }
 
   function leave() {
+    setHasLeft(true);
+    afterPaint(goOut);
+  }
+
+  function goOut() {
+    if (client.snapshot().phase !== "inside") return;
     client.leave();
     media.release();
-    setHasLeft(true);
   }
 
   switch (phase) {
-    case "inside":
-      return <RoomScreen {...props} view={view} onLeave={leave} />;
     case "taken-over":
       return (
         <Notice
@@ -109,13 +123,28 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
         </Notice>
       );
     default:
-      if (!hasLeft) return <Lobby {...props} isEntering={phase === "entering"} onEnter={enter} />;
       return (
-        <Notice icon={<IconDoorExit size={30} aria-hidden />} title={texts.leftTitle} text="">
-          <button type="button" className={styles.button} onClick={enter}>
-            {texts.enterAgain}
-          </button>
-        </Notice>
+        <>
+          {hasLeft ? (
+            <Notice icon={<IconDoorExit size={30} aria-hidden />} title={texts.leftTitle} text="">
+              <button
+                type="button"
+                className={styles.button}
+                aria-busy={phase === "entering"}
+                onClick={enter}
+              >
+                {texts.enterAgain}
+              </button>
+            </Notice>
+          ) : null}
+          {phase === "inside" && isReady ? (
+            <div hidden={hasLeft}>
+              <RoomScreen {...props} view={view} onLeave={leave} />
+            </div>
+          ) : hasLeft ? null : (
+            <Lobby {...props} isEntering={phase !== "outside"} onEnter={enter} />
+          )}
+        </>
       );
   }
 }
