@@ -1936,6 +1936,7 @@ CREATE INDEX lessons_charged_idx ON lessons USING btree (teacher_id) WHERE (char
 CREATE INDEX lessons_confirmed_idx ON lessons USING btree (date, block) WHERE ((status = 'Potwierdzona'::text) AND (deleted_at IS NULL));
 CREATE INDEX lessons_counted_idx ON lessons USING btree (subject, level, status) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_date_block_id_idx ON lessons USING btree (date, block, id);
+CREATE INDEX lessons_day_load_idx ON lessons USING btree (date, subject, status) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_late_decision_idx ON lessons USING btree (teacher_id, date, block) WHERE (late_decision IS NOT NULL);
 CREATE INDEX lessons_late_free_idx ON lessons USING btree (student_id, date) WHERE late_free;
 CREATE INDEX lessons_open_decision_idx ON lessons USING btree (cancelled_at) WHERE (late_decision IS NOT NULL);

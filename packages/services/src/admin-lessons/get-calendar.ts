@@ -41,7 +41,7 @@ export async function getDayLoads(ctx: ActorCtx, input: DayLoadsInput): Promise<
 }
 
 /** Administrators all see the same month. */
-const shareLoads = sharedRead<DayLoad[]>();
+const shareLoads = sharedRead<DayLoad[]>(GATHER_MS);
 
 /** Returns the calendar with a lane per teacher and how each block stands there. Throws `input` for too long a period. */
 export async function getLanes(ctx: ActorCtx, input: LanesInput): Promise<Page<TeacherLane>> {
