@@ -41,7 +41,7 @@ beforeAll(async () => {
     studentPhone: "+48600700800",
     parentPhone: "",
   });
-  await signIn(page, ADMIN_EMAIL);
+  await signIn(page, ADMIN_EMAIL, { at: null });
 });
 afterAll(closeBrowser);
 

@@ -10,7 +10,7 @@ let centre: Awaited<ReturnType<typeof openCentre>>;
 
 beforeAll(async () => {
   [centre, { page }] = await Promise.all([openCentre(), openBrowser()]);
-  await signIn(page, ADMIN_EMAIL);
+  await signIn(page, ADMIN_EMAIL, { at: null });
 });
 afterAll(closeBrowser);
 

@@ -319,7 +319,7 @@ test("a parent and an administrator come in beside the two, and are named to eve
     const { page } = await openBrowser({ size: "phone", baseURL: product.url });
     page.setDefaultTimeout(30_000);
     guests.push(page);
-    await signIn(page, email);
+    await signIn(page, email, { at: null });
     await page.goto(room());
     await page.getByRole("button", { name: "Wejdź" }).click();
   }

@@ -125,7 +125,7 @@ test.each<Size>(["phone", "desk"])(
       );
     });
     await setPolicy({ hours: 168 });
-    await signIn(page, MOTHER);
+    await signIn(page, MOTHER, { at: null });
     const booked: WireLesson[] = [];
     const leftOf = async ({ subject, subjectLevel }: Pick<WireLesson, "subject" | "subjectLevel">) => {
       const rows = (await mother("GET", `/parent/avaiable_lessons/${children[1]?._id}`)) as WireBalance[];

@@ -44,7 +44,7 @@ async function makePayer(name: string, surname: string, of: Classroom): Promise<
 
 beforeAll(async () => {
   room = await makeClassroom();
-  pages = await signInOnBoth(room.student.email, "light");
+  pages = await signInOnBoth(room.student.email, "light", { at: null });
 });
 afterAll(closeBrowser);
 
@@ -134,7 +134,7 @@ test.each(SIZES)("from the message of a monthly bill to the provider it takes tw
   const mail = await mailTo(student.email, ({ subject }) => /^Rachunek za .*: 180\szł$/.test(subject));
   const link = mail.links.find((each) => each.includes("/rachunek/")) ?? "";
   const { page, context } = await openBrowser({ size });
-  await signIn(page, student.email);
+  await signIn(page, student.email, { at: null });
   // The first tap is the message's link.
   await page.goto(new URL(link).pathname);
   const bill = page.getByRole("dialog", { name: "Rachunek" });
@@ -209,7 +209,7 @@ test("from the message of a low balance to paid it takes the payer four taps on 
     (await mailTo(email, isLow)).links.find((link) => link.includes("doladuj=1")) ?? "";
   expect(await linkIn(student.email)).toContain("/dashboard/platnosci?doladuj=1");
   const { page, context } = await openBrowser({ size: "phone" });
-  await signIn(page, parentEmail);
+  await signIn(page, parentEmail, { at: null });
   let taps = 0;
   const tap = async (target: Locator) => {
     taps += 1;
@@ -236,7 +236,7 @@ test("the other parent sees who ordered, and orders the same only once that is c
   const item = { subject: "Fizyka", subjectLevel: "liceumR", lessons: 4 };
   await mother("PUT", "/order", { studentId: room.student.id, items: [item] });
 
-  const father = await signInOnBoth(jan, "dark");
+  const father = await signInOnBoth(jan, "dark", { at: null });
   const waiting = (page: Page) => page.getByText(/^Anna Szczepańska, .*Fizyka, liceum rozsz\., 4 lekcje/);
   for (const size of SIZES) {
     const page = father[size];
@@ -267,7 +267,7 @@ test("the other parent sees who ordered, and orders the same only once that is c
 
 test("an administrator looks into a suspect notification and reconciles the books with the provider", async () => {
   await restAsVisitor("POST", "/payments/p24/status", { sessionId: "podrobione", sign: "x" });
-  const both = await signInOnBoth("admin@demo.pl", "dark");
+  const both = await signInOnBoth("admin@demo.pl", "dark", { at: null });
   for (const size of SIZES) {
     const page = both[size];
     await page.goto("/dashboard/firma/platnosci-online");
