@@ -7,6 +7,7 @@ import { publicClient } from "../server/public-client";
 import { MessagePage } from "../ui/message-page";
 import { visitorPaths } from "../visitor-paths";
 import { AccountLinkPage } from "./account-link-page";
+import styles from "./account-link-page.module.css";
 import { enter } from "./auth-page";
 import { ButtonLink } from "./button-link";
 
@@ -23,9 +24,7 @@ export function LoginLinkPage({ token }: { token: string }) {
         title={texts.loginCodeTitle}
         text={
           <>
-            <p style={{ fontSize: "var(--mantine-h1-font-size)", letterSpacing: "0.2em", fontWeight: 650 }}>
-              {code}
-            </p>
+            <p className={styles.code}>{code}</p>
             <p>{texts.loginCodeText}</p>
           </>
         }
