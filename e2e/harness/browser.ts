@@ -26,7 +26,7 @@ let browser: Promise<Browser> | undefined;
 /** The network belongs to the browser's own process. */
 const ONE_PROCESS_LESS = ["--enable-features=NetworkServiceInProcess2"];
 /** A camera that shows a clock, a microphone that beeps each second, and nobody who would have to allow them. */
-const FAKE_DEVICES = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+const FAKE_DEVICES = ["--use-fake-device-for-media-stream=fps=5", "--use-fake-ui-for-media-stream"];
 
 async function launchBrowser(): Promise<Browser> {
   const forget = () => {
