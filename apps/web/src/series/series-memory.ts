@@ -60,8 +60,12 @@ export function useStudentMemory(
     ...{ weekday: form.values.weekday, block: form.values.block },
   });
   const remember = useEffectEvent(() => {
-    if (!lately || people.side === "Student" || remembered.studentId === studentId) return;
-    if (!remembers(people, lately)) return;
+    if (lately === undefined || people.side === "Student" || remembered.studentId === studentId) return;
+    if (!lately || !remembers(people, lately)) {
+      // A lesson that somebody plans while the form is open does not change it any more.
+      setRemembered({ ...remembered, studentId });
+      return;
+    }
     const next = {
       ...{ subject: lately.subject, level: lately.level },
       ...{ weekday: weekdayOf(lately.date), block: String(lately.block) },
