@@ -229,7 +229,7 @@ test.each<Size>(["desk", "phone"])(
     await signIn(own, ADMIN_EMAIL, { at: `/dashboard/zajecia?widok=kalendarz&dzien=${date}` });
     const range = own.getByRole("radiogroup", { name: "Zakres" });
     await range.getByRole("radio", { name: size === "desk" ? "Tydzień" : "Dzień", checked: true }).focus();
-    await own.keyboard.press("ArrowLeft");
+    await own.keyboard.press("ArrowRight");
     const month = own.getByRole("table", { name: "Kalendarz" });
     const day = month.getByRole("button", { name: new RegExp(`^${dayAndMonth(date)}[^0-9]+3 lekcje$`) });
     await day.waitFor();

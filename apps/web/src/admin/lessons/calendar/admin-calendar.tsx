@@ -25,7 +25,7 @@ import { Legend } from "./legend";
 import { TeachersDay } from "./teachers-day";
 import { useMoveByDrag } from "./use-move-by-drag";
 
-const RANGES = ["week", "day", "month"] as const;
+const RANGES = ["day", "week", "month"] as const;
 
 /** Lessons and trial lessons of one teacher or of all, by day, week or month; a free block takes a new lesson. */
 export default function AdminCalendar(props: {
