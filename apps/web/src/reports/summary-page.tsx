@@ -7,7 +7,7 @@ import { addMonths, marksBySubject, STATISTICS_YEARS, type YearMonth } from "@ko
 import { ActionIcon, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link, Navigate, useSearchParams } from "react-router-dom";
 import { ChildSwitch } from "../family/child-switch";
 import { useChildren, useChosenChild } from "../family/family";
 import { paths } from "../paths";
@@ -48,6 +48,7 @@ export default function SummaryPage() {
     { enabled: !isOwn && studentId !== undefined },
   );
   const { client } = trpc.useUtils();
+  if (!isOwn && studentId === undefined) return <Navigate to={paths.students} replace />;
   const query = isOwn ? mine : theirs;
   const back = isOwn
     ? { to: paths.reports, label: texts.myReports }
