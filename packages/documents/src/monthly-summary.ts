@@ -54,6 +54,7 @@ function lessonsPart({ lessons }: MonthlySummary): Content[] {
       layout: "lightHorizontalLines",
       table: {
         headerRows: 0,
+        dontBreakRows: true,
         widths: ["*", "*", "auto"],
         body: lessons.map((lesson) => [
           longSlot(lesson.date, lesson.block),
