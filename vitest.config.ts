@@ -7,8 +7,8 @@ const EXCLUDED = ["**/node_modules/**", "**/dist/**", "**/generated/**"];
 const REPLACING = ["packages/services/src/accounts/same-work.test.ts"];
 
 /**
- * Short files with long work. A new machine does not know how long files take, and begins with those of many lines. What
- * shares a process comes from its round's first project alone: the process ends before a file of another one.
+ * Short files with long work. A new machine does not know how long files take, and begins with those of many lines. Of
+ * the files that share a process only those of a round's first project are named: the process ends between projects.
  */
 const LONGEST =
   /policy\/(policy|odd-input)\.test|archive\/archive|launcher\/src\/start|e2e\/(every-screen|account-security)/;

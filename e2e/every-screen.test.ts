@@ -85,8 +85,8 @@ for (const { email, screens, byTurns } of SCREENS) {
 }
 
 /**
- * Orders screens so that neighbours have different headings, as far as that goes: by its heading one tells that the next
- * screen is there, and need not load the page anew.
+ * Orders screens so that neighbours have different headings where possible. A new heading tells that the next screen is
+ * shown, so that the page does not have to be reloaded.
  */
 function apart(screens: readonly Screen[]): Screen[] {
   const waiting = [...screens];

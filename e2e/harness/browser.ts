@@ -111,7 +111,7 @@ export async function closeBrowser(): Promise<void> {
 /**
  * Signs in without the sign-in screen, which has its own tests, and opens a screen.
  *
- * @param at null: none. Whoever goes on to another screen saves the browser the first one.
+ * @param at the screen to open; null: none, for tests that open one themselves
  */
 export async function signIn(
   page: Page,
@@ -206,7 +206,7 @@ const AXE_RUN = `Promise.allSettled(
   .then(() => axe.run(document, { resultTypes: ["violations"] }))
   .then(({ violations }) => violations)`;
 
-/** Less than half of what the package itself would have a page read. */
+/** The minified script, less than half the size of the package's `source`. */
 const AXE = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** How long a finding must last to count: a screen may be checked while it is still changing. */

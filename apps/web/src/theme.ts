@@ -43,8 +43,8 @@ const dark: MantineColorsTuple = [
 ];
 
 /**
- * The one theme: colours, radii, spacing, type scale. Text has three weights: 400, 550 for labels, 650 for headings. Components take their look from here and from their own CSS
- * module; no screen sets colours by hand.
+ * The one theme: colours, radii, spacing, type scale. Text has three weights: 400, 550 for labels, 650 for headings.
+ * Components take their look from here and from their own CSS module; no screen sets colours by hand.
  */
 export const theme = createTheme({
   primaryColor: "brand",

@@ -77,7 +77,7 @@ function billedLessons(students: Sql): Sql {
        AND ${students}`;
 }
 
-/** The accounts that may owe: those below zero, and those whose lessons can expire. Each have an index of their own. */
+/** The accounts that may owe: those below zero, and those whose lessons can expire. Each kind has an index. */
 function accountsOwing(students: Sql): Sql {
   return sql`(
     SELECT a.* FROM ledger_accounts a WHERE a.balance < 0 AND ${students}

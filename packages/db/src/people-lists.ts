@@ -200,7 +200,7 @@ async function listPeople<Row>(
     isSearched &&
       sql`found AS MATERIALIZED (SELECT u.id, row_number() OVER (ORDER BY ${order}) AS place ${listed})`,
   ].filter((part) => part !== null && part !== false);
-  // By places: with an unknown LIMIT the search would be planned at each call.
+  // By place: with an unknown LIMIT, PostgreSQL would plan the search anew at each call.
   const page = isSearched
     ? sql`(SELECT id, place FROM found WHERE place > ${last - filter.pageSize}::bigint AND place <= ${last}::bigint)`
     : sql`unnest(ARRAY(SELECT u.id ${listed} ORDER BY ${order} ${pageClause(filter)})) WITH ORDINALITY`;

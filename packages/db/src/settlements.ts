@@ -48,7 +48,7 @@ export type ObjectionRow = {
 /** Days of silence after an answer until a month is accepted. */
 export const ANSWER_DAYS = 7;
 
-/** Until when the teacher of the month `s` accepts or objects: the day that was proposed, or that of the silence after an answer. */
+/** The teacher's last day to accept or object to the month `s`: as proposed, or `ANSWER_DAYS` after the last answer. */
 export const UNTIL = sql`greatest(s.until, (
   SELECT ((max(b.answered_at) + make_interval(hours => ${ANSWER_DAYS * 24}::int)) AT TIME ZONE 'Europe/Warsaw')::date
     FROM settlement_objections b WHERE b.teacher_id = s.teacher_id AND b.month = s.month))`;

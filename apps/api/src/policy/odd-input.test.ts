@@ -55,8 +55,8 @@ for (const endpoint of callableEndpoints(fixtures)) {
     expect(refused.filter(({ text }) => !isErrorResponse(text)).map(inShort)).toEqual([]);
     let changes = await countedChanges();
     if (refused.length < sent.length && changes.length > 0) {
-      // Some was borne, and that may be what changed something. What is bad in itself (and did not only come too late)
-      // must be refused again, and change nothing.
+      // Some calls were accepted and may have made these changes. The refused ones, but for those that only came too
+      // late, must be refused again by themselves and change nothing.
       await snapshot.restore();
       const bad = refused.filter(({ status }) => ![404, 409].includes(status)).map(({ call }) => call);
       const again = await sendAll(bad, tokenOf(fixtures, caller));

@@ -57,9 +57,9 @@ export type RestRoute = {
   paged?: true;
   // Methods, not function properties: their parameters are compared bivariantly, so that a row with its own types is
   // a `RestRoute` without a cast. `route` has checked them against the schemas and the procedure.
-  /** Translates the validated parts to the procedure's input, unless that is the parts in one with the product's names. */
+  /** Translates the validated parts to the procedure's input. Not needed if merging the parts and renaming fields is enough. */
   toInput?(parts: Parts): unknown;
-  /** Translates the procedure's output to the wire, unless names alone differ. */
+  /** Translates the procedure's output to the wire. Not needed if only names differ. */
   toAnswer?(output: unknown): unknown;
   /** The position of the answer in a longer list, unless `paged` gives it. */
   toPosition?(output: unknown): Position;
@@ -79,18 +79,18 @@ type Answered<P extends ProcedurePath, A extends Schema> =
       : OutputOf<P>
     : OutputOf<P>;
 
-/** Optional where names alone differ, where the wire has fewer fields, and where there is no output. */
+/** Optional if only names differ, if the wire has fewer fields, or if there is no output. */
 type AnswerOf<P extends ProcedurePath, A extends Schema> = [Answered<P, A>] extends [Own<Wire<A>> | undefined]
   ? { toAnswer?(output: OutputOf<P>): Wire<A> }
   : { toAnswer(output: OutputOf<P>): Wire<A> | JsonText };
 
-/** What the parts of a request are in one; a part without a schema adds nothing. */
+/** The parts of a request merged into one object; a part without a schema adds nothing. */
 type Joined<Q> = UnionToIntersection<Exclude<Q[keyof Q], undefined>>;
 type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void
   ? All
   : never;
 
-/** Optional where the procedure takes the parts but for names, or does without an input. */
+/** Optional if only names differ from the procedure's input, or if it has no input. */
 type InputFrom<P extends ProcedurePath, Q extends Parts> = [
   Joined<Pick<Q, "params" | "query"> & { body: Own<Q["body"]> }>,
 ] extends [InputOf<P>]

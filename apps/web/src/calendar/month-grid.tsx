@@ -24,7 +24,7 @@ export function mondaysOf(day: CivilDate): CivilDate[] {
   return mondays;
 }
 
-/** Whole weeks of a month, with how much each day has and which are closed. A day opens itself. */
+/** The whole weeks of a month, with each day's load and the closed days. A press on a day calls `onDay`. */
 export function MonthGrid(props: {
   day: CivilDate;
   now: CivilDate;

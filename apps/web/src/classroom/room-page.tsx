@@ -56,7 +56,7 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
   const { lesson, media, client, onInside } = props;
   const view = useSyncExternalStore(client.subscribe, client.snapshot);
   const { phase } = view;
-  /** The room comes a paint after one is inside, so that what was pressed is answered before. */
+  /** The room is mounted one paint after entering, so that the press is answered first. */
   const [isReady, setIsReady] = useState(false);
   const [hasLeft, setHasLeft] = useState(false);
 

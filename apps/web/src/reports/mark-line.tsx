@@ -5,7 +5,7 @@ import { formatDayMonth } from "../ui/formats";
 import styles from "./summary-page.module.css";
 import "../calendar/subject-colours.css";
 
-/** The drawing's own measure; it takes the width that there is. */
+/** The view box; the drawing is stretched to the width available. */
 const SIZE = { width: 100, height: 40 };
 const SCALE = Array.from({ length: MARK_MAX - MARK_MIN + 1 }, (_, at) => MARK_MAX - at);
 
@@ -39,7 +39,7 @@ export function MarkLine({ subject, marks }: { subject: Subject; marks: readonly
           />
         ))}
         <polyline points={points.map(({ x, y }) => `${x},${y}`).join(" ")} />
-        {/* A line of no length with round ends is a dot that keeps its shape whatever the width. */}
+        {/* A line of zero length with round caps is a dot that stays round when the drawing is stretched. */}
         <path className={styles.dots} d={points.map(({ x, y }) => `M${x} ${y}h0`).join("")} />
       </svg>
     </figure>

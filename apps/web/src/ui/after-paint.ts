@@ -1,7 +1,7 @@
-/** A page that nobody sees is not painted: there it waits no longer than this, in milliseconds. */
+/** A hidden page is not painted: there the work starts after this many milliseconds. */
 const UNSEEN_MS = 500;
 
-/** Does something after the next paint, so that what was pressed is answered first. */
+/** Does the work after the next paint, so that a press is answered first. */
 export function afterPaint(work: () => void): void {
   let isDone = false;
   const once = () => {

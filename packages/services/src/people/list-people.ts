@@ -58,7 +58,7 @@ export async function listStudentsForAdmin(
   const key = JSON.stringify([input, listMoment(ctx)]);
   if (!input.owing && input.sort !== "owed")
     return shareStudents(ctx.db, key, () => readStudents(ctx, input, null));
-  // All of them asked before the sums were begun: nobody has to wait for another reading of the page.
+  // Everyone who waits here asked before the sums began, so that one reading of the page serves them all.
   const { sums, pages } = await shareDebts(ctx.db, "everybody", async () => ({
     sums: await sumAllDebts(ctx.db),
     pages: new Map(),
