@@ -5,10 +5,12 @@ import {
   axeFindings,
   closeBrowser,
   DEMO_PASSWORD,
+  openBrowser,
   openMenu,
   picture,
   rowsOf,
   type Size,
+  signIn,
   signInOnBoth,
 } from "./harness/browser";
 import { ADMIN_EMAIL, answer } from "./harness/centre";
@@ -325,5 +327,23 @@ test.each(SIZES)(
     );
     await picture(page, `tombstone-${size}`);
     expect(await axeFindings(page)).toEqual([]);
+  },
+);
+
+test.each(SIZES)(
+  "on a %s: the way to the report stays after the last thing that waited is done",
+  async (size) => {
+    const other = await makeClassroom();
+    await noteLesson(other, inDays(-1), BLOCKS[size], "Potwierdzona");
+    const { page } = await openBrowser({ size });
+    await signIn(page, other.teacher.email);
+    await now(page)
+      .getByRole("button", { name: /^Odbyła się/ })
+      .press("Enter");
+    await now(page)
+      .getByRole("link", { name: /^Napisz raport/ })
+      .press("Enter");
+    await page.getByRole("dialog", { name: "Szczegóły lekcji" }).getByLabel("Co było na lekcji").waitFor();
+    await now(page).waitFor({ state: "detached" });
   },
 );

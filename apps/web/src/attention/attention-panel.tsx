@@ -16,7 +16,7 @@ import { ConfirmAllButton } from "./confirm-all-button";
 const NONE: readonly AttentionKind[] = [];
 
 /**
- * "Co teraz": what waits for the person, above the lists; nothing while it is read or where nothing waits.
+ * "Co teraz": what waits for the person, above the lists; nothing while it is read, or once nothing waits.
  *
  * @param shownAlready kinds that the screen shows in a way of their own
  */
@@ -26,15 +26,20 @@ export function AttentionPanel({ shownAlready = NONE }: { shownAlready?: readonl
     () => data?.filter(({ kind }) => !shownAlready.includes(kind)) ?? [],
     [data, shownAlready],
   );
-  if (waiting.length === 0) return null;
   return (
-    <Card title={texts.title}>
-      <div className={styles.kinds}>
-        <ActedLines data={waiting}>
-          {(kinds) => kinds.map((group) => <Kind key={group.kind} group={group} />)}
-        </ActedLines>
-      </div>
-    </Card>
+    <ActedLines data={waiting}>
+      {(kinds) =>
+        kinds.length === 0 ? null : (
+          <Card title={texts.title}>
+            <div className={styles.kinds}>
+              {kinds.map((group) => (
+                <Kind key={group.kind} group={group} />
+              ))}
+            </div>
+          </Card>
+        )
+      }
+    </ActedLines>
   );
 }
 
