@@ -132,7 +132,7 @@ test("a double lesson is one line, one message and one entry of the calendar, an
     .getByRole("radio", { name: /8 wolnych/ })
     .nth(2)
     .check();
-  await studentPage.getByRole("switch", { name: "Lekcja podwójna" }).click();
+  await studentPage.getByRole("checkbox", { name: "Lekcja podwójna" }).click();
   await studentPage.getByRole("radio", { name: both }).check();
   await studentPage.getByLabel("Temat zajęć").fill("Powtórka");
   await studentPage.getByRole("button", { name: "Zarezerwuj" }).click();

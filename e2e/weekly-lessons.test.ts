@@ -293,7 +293,7 @@ test("a weekly lesson takes at most five taps from the first screen, and as many
     const hours = page.getByRole("group", { name: "Wybierz godzinę" }).getByRole("radio");
     await hours.first().waitFor({ state: "attached" });
     await tap(hours.last());
-    await tap(page.getByRole("switch", { name: "Powtarzaj co tydzień" }));
+    await tap(page.getByRole("checkbox", { name: "Powtarzaj co tydzień" }));
     const send = page.getByRole("button", { name: /^Poproś o \d+ lekcj\S+ co tydzień/ });
     await send.waitFor();
     expect(await axeFindings(page)).toEqual([]);

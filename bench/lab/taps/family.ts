@@ -114,7 +114,7 @@ export const FAMILY_JOBS: readonly Job[] = [
       const hand = await centre.open("phone", CAST.jakub.email);
       await hand.tap(hand.link("Zarezerwuj"));
       await hand.tap(firstHour(hand));
-      await hand.tap(hand.page.getByRole("switch", { name: "Powtarzaj co tydzień" }));
+      await hand.tap(hand.page.getByRole("checkbox", { name: "Powtarzaj co tydzień" }));
       await hand.tap(hand.button(/^Poproś o \d+ lekc/));
       await hand.page.getByText("Wysłano prośbę do nauczyciela").waitFor();
       const student = await centre.as(CAST.jakub.email);

@@ -17,10 +17,10 @@ import {
   today,
   weekdayOf,
 } from "@korki/domain";
-import { Alert, Box, NativeSelect, SimpleGrid, Switch, Text, TextInput } from "@mantine/core";
+import { Alert, Box, Checkbox, NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/SimpleGrid.layer.css";
-import "@mantine/core/styles/Switch.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
 import { useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { skipToken } from "@tanstack/react-query";
@@ -240,7 +240,7 @@ export function BookLessonForm(props: {
               setChanges(new Map());
             }}
           />
-          <Switch
+          <Checkbox
             mt="md"
             label={texts.double}
             description={texts.doubleHint}
@@ -252,7 +252,7 @@ export function BookLessonForm(props: {
               setChanges(new Map());
             }}
           />
-          <Switch
+          <Checkbox
             mt="md"
             label={seriesTexts.repeat}
             description={seriesTexts.repeatHint}

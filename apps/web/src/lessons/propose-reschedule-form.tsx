@@ -1,8 +1,9 @@
 import type { Lesson, ProposeRescheduleInput } from "@korki/contracts/lessons";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
-import { Button, Switch, Text } from "@mantine/core";
-import "@mantine/core/styles/Switch.layer.css";
+import { Button, Checkbox, Text } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { doubleStarts } from "../lesson-parts/double-lessons";
@@ -84,7 +85,7 @@ export function ProposeRescheduleForm(props: { lesson: Lesson; otherName: string
         </Text>
       </div>
       {isDouble ? (
-        <Switch
+        <Checkbox
           label={texts.moveAlone}
           checked={alone}
           onChange={({ currentTarget }) => {
