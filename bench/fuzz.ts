@@ -8,27 +8,21 @@ import { allEndpoints, type Endpoint, resourceId, tokenOf } from "@korki/api/tes
 import { type Fixtures, makeFixtures } from "@korki/api/testing/fixtures";
 import { oddCalls } from "@korki/api/testing/odd-input";
 import { takeSnapshot } from "@korki/api/testing/snapshot";
-import { createRateLimits, signAccessToken } from "@korki/services";
+import { signAccessToken } from "@korki/services";
 import { FakeProvider } from "@korki/services/testing/fake-provider";
 import { testSettings } from "@korki/testing/settings";
-import { pino } from "pino";
 import { type Chance, chanceOf } from "./lab/fuzz/chance";
 import { type ApiDocument, DescribedCalls } from "./lab/fuzz/described-calls";
 import { oddEnvelope } from "./lab/fuzz/envelopes";
 import type { Shot } from "./lab/fuzz/shot";
 import { Storm } from "./lab/fuzz/storm";
 import { inLab, type Lab, SECRET } from "./lab/lab";
+import { labServices } from "./lab/services";
 
 /** One of everything, and everybody with a session, in a lab's database: what the API's own tests call it with. */
 function makeLabFixtures(lab: Lab): Promise<Fixtures> {
-  return makeFixtures({
-    db: lab.db,
-    settings: testSettings({ AUTH_SECRET: SECRET, DATA_DIR: lab.dataDir }),
-    payments: new FakeProvider(),
-    limits: createRateLimits(null, 1),
-    log: pino({ level: "silent" }),
-    now: () => new Date(),
-  });
+  const settings = testSettings({ AUTH_SECRET: SECRET, DATA_DIR: lab.dataDir });
+  return makeFixtures(labServices(lab.db, { settings, payments: new FakeProvider() }));
 }
 
 /** Returns a token of the same session for another 15 minutes; null stays null. */

@@ -1,18 +1,19 @@
-// `pnpm bench ledger-histories [histories=1000] [steps=200]`: random histories of students' money and lessons, run by
-// several concurrent callers each. Compares the ledger with a recount of lessons and payments and with the balance shown,
+// `pnpm bench ledger-histories [histories=1000] [steps=200]`: random histories of students' money and lessons (payments,
+// packages that expire, weekly lessons, cancellations, price changes), by several concurrent callers each. Compares the
+// ledger, what is due, what is planned later, the statement's lines and its sentence with a recount of lessons and payments,
 // and checks that no entry changes. Exits with 1 on a difference.
 import { openDatabase } from "@korki/db";
-import { createRateLimits, type Services } from "@korki/services";
 import {
   type HistorySteps,
   ledgerDigest,
   ledgerFaults,
   playLedgerHistory,
 } from "@korki/services/testing/ledger-history";
-import { testSettings } from "@korki/testing/settings";
-import { pino } from "pino";
+import { moneyFaults } from "@korki/services/testing/money-recount";
+import { makePerson, personCtx } from "@korki/services/testing/people";
 import { seconds, table, Verdict } from "./lab/figures";
 import { inLab } from "./lab/lab";
+import { labServices } from "./lab/services";
 
 const HISTORIES = Number(process.argv[2] ?? 1000);
 const STEPS = Number(process.argv[3] ?? 200);
@@ -23,21 +24,14 @@ const TOGETHER = 5;
 const CHECK_EVERY = 50;
 
 await inLab(null, async (lab) => {
-  // What is measured is right or wrong, not fast or slow.
-  await lab.db.pool.query("ALTER DATABASE postgres SET synchronous_commit = off").catch(() => undefined);
   const db = openDatabase(lab.databaseUrl, TOGETHER * CALLERS + 2);
-  const services: Services = {
-    db,
-    settings: testSettings(),
-    payments: null,
-    limits: createRateLimits(null, 1_000_000),
-    log: pino({ level: "silent" }),
-    now: () => new Date(),
-  };
+  const services = labServices(db);
+  const asAdmin = personCtx(services, await makePerson(services, "Admin"));
   const verdict = new Verdict(`${HISTORIES} histories of ${STEPS} steps, ${CALLERS} callers each`);
   const digests: { digest: string; last: number }[] = [];
   const done: HistorySteps = {};
-  const faults: string[] = [];
+  const ledgerDifferences: string[] = [];
+  const moneyDifferences: string[] = [];
   const began = performance.now();
   let unchecked: string[] = [];
   for (let seed = 1; seed <= HISTORIES; seed += TOGETHER) {
@@ -50,7 +44,8 @@ await inLab(null, async (lab) => {
     for (const history of played)
       for (const [step, count] of Object.entries(history.done)) done[step] = (done[step] ?? 0) + count;
     if (unchecked.length < CHECK_EVERY && seed + TOGETHER <= HISTORIES) continue;
-    faults.push(...(await ledgerFaults(services, unchecked)));
+    ledgerDifferences.push(...(await ledgerFaults(services, unchecked)));
+    moneyDifferences.push(...(await moneyFaults(asAdmin, unchecked)));
     unchecked = [];
     digests.push(await ledgerDigest(services, Number.MAX_SAFE_INTEGER));
     console.log(`  … ${seed + played.length - 1} histories, ${seconds(performance.now() - began)}`);
@@ -68,8 +63,13 @@ await inLab(null, async (lab) => {
   );
   console.log(table([["entry", "count"], ...rows.map(({ kind, count }) => [kind, String(count)])]));
   verdict.figure("took", seconds(performance.now() - began));
-  for (const fault of faults.slice(0, 10)) console.log(fault);
-  verdict.must("differences between ledger, recount and balance", faults.length, faults.length === 0, "0");
+  for (const [what, differences] of [
+    ["differences between ledger, recount and balance", ledgerDifferences],
+    ["differences of due, statement and sentence", moneyDifferences],
+  ] as const) {
+    for (const difference of differences.slice(0, 10)) console.log(difference);
+    verdict.must(what, differences.length, differences.length === 0, "0");
+  }
   verdict.must("digests of entries that changed", changed, changed === 0, `0 of ${digests.length}`);
   verdict.end();
   await db.close();

@@ -4,7 +4,7 @@
 // were. Exits with 1 on a difference.
 import { newId, openDatabase } from "@korki/db";
 import { addDays } from "@korki/domain";
-import { createRateLimits, ServiceError, type Services } from "@korki/services";
+import { ServiceError } from "@korki/services";
 import {
   acceptSettlement,
   answerObjection,
@@ -19,10 +19,9 @@ import {
 import { makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
 import { random } from "@korki/services/testing/random";
-import { testSettings } from "@korki/testing/settings";
-import { pino } from "pino";
 import { seconds, Verdict } from "./lab/figures";
 import { inLab } from "./lab/lab";
+import { labServices } from "./lab/services";
 
 const HISTORIES = Number(process.argv[2] ?? 1000);
 const ROUNDS = Number(process.argv[3] ?? 30);
@@ -44,18 +43,9 @@ type History = {
 };
 
 await inLab(null, async (lab) => {
-  // What is measured is right or wrong, not fast or slow.
-  await lab.db.pool.query("ALTER DATABASE postgres SET synchronous_commit = off").catch(() => undefined);
   const db = openDatabase(lab.databaseUrl, TOGETHER * CALLERS + 2);
   let time = STARTS_AT;
-  const services: Services = {
-    db,
-    settings: testSettings(),
-    payments: null,
-    limits: createRateLimits(null, 1_000_000),
-    log: pino({ level: "silent" }),
-    now: () => new Date(time),
-  };
+  const services = labServices(db, { now: () => new Date(time) });
   const asAdmin = personCtx(services, await makePerson(services, "Admin"));
   await saveSettlementSwitch(asAdmin, { on: true });
   const verdict = new Verdict(`${HISTORIES} histories of ${ROUNDS} rounds, ${CALLERS} callers each`);

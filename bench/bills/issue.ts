@@ -12,12 +12,10 @@ import {
   today,
   type YearMonth,
 } from "@korki/domain";
-import { createRateLimits, type Services } from "@korki/services";
 import { issueDueBills } from "@korki/services/bills/issue-bills";
-import { testSettings } from "@korki/testing/settings";
-import { pino } from "pino";
 import { seconds, Verdict } from "../lab/figures";
 import { inLab, type Lab } from "../lab/lab";
+import { labServices } from "../lab/services";
 import { countStatements } from "../lab/statement-counter";
 import { type DataSize, loadedId, studentsPerTeacher } from "../load-data";
 
@@ -125,14 +123,7 @@ type Run = { issued: number; ms: number; statements: number };
 
 async function issue(counter: Awaited<ReturnType<typeof countStatements>>, month: YearMonth): Promise<Run> {
   const db = openDatabase(counter.url, 2);
-  const services: Services = {
-    db,
-    settings: testSettings(),
-    payments: null,
-    limits: createRateLimits(null, 1),
-    log: pino({ level: "silent" }),
-    now: () => billIssueTime("advance", month, ISSUE_DAY),
-  };
+  const services = labServices(db, { now: () => billIssueTime("advance", month, ISSUE_DAY) });
   const before = counter.count();
   const began = performance.now();
   const { issued } = await issueDueBills(services);

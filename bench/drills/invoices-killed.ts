@@ -2,7 +2,7 @@
 // pnpm bench drills/invoices-killed [payments and refunds=10000] [kills=20]
 import { setTimeout as sleep } from "node:timers/promises";
 import { startInvoicesEmulator } from "@korki/sandbox";
-import { createRateLimits, type Services } from "@korki/services";
+import type { Services } from "@korki/services";
 import { saveBillingData } from "@korki/services/invoices/billing-data";
 import { saveInvoicing } from "@korki/services/invoices/invoicing";
 import { retryInvoice } from "@korki/services/invoices/list-invoices";
@@ -15,9 +15,9 @@ import { makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { FakeProvider } from "@korki/services/testing/fake-provider";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
 import { loadServerSettings } from "@korki/settings";
-import { pino } from "pino";
 import { percentile, seconds, Verdict } from "../lab/figures";
 import { inLab, type Lab } from "../lab/lab";
+import { labServices } from "../lab/services";
 
 const EVENTS = Number(process.argv[2] ?? 10_000);
 const KILLS = Number(process.argv[3] ?? 20);
@@ -48,14 +48,7 @@ try {
 async function drill(lab: Lab): Promise<void> {
   const verdict = new Verdict(`${PAYMENTS} payments, ${REFUNDS} refunds, ${KILLS} kills`);
   const payments = new FakeProvider();
-  const services: Services = {
-    db: lab.db,
-    settings: loadServerSettings(lab.env),
-    payments,
-    limits: createRateLimits(null, 1_000_000),
-    log: pino({ level: "silent" }),
-    now: () => new Date(),
-  };
+  const services = labServices(lab.db, { settings: loadServerSettings(lab.env), payments });
   const asAdmin = personCtx(services, await makePerson(services, "Admin"));
   await saveInvoicing(asAdmin, {
     domain: "centrum",

@@ -2,13 +2,12 @@
 // pnpm bench drills/payments-killed [orders=10000] [kills=20]
 import { setTimeout as sleep } from "node:timers/promises";
 import { type MerchantKeys, startPaymentsEmulator } from "@korki/sandbox";
-import { createRateLimits, type Services } from "@korki/services";
 import { makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { signIn } from "@korki/services/testing/people";
 import { loadServerSettings } from "@korki/settings";
-import { pino } from "pino";
 import { seconds, Verdict } from "../lab/figures";
 import { inLab, type Lab } from "../lab/lab";
+import { labServices } from "../lab/services";
 
 const ORDERS = Number(process.argv[2] ?? 10_000);
 const KILLS = Number(process.argv[3] ?? 20);
@@ -100,14 +99,7 @@ async function drill(lab: Lab): Promise<void> {
 type Placed = { id: string; token: string };
 
 async function studentTokens(lab: Lab): Promise<string[]> {
-  const services: Services = {
-    db: lab.db,
-    settings: loadServerSettings(lab.env),
-    payments: null,
-    limits: createRateLimits(null, 1000),
-    log: pino({ level: "silent" }),
-    now: () => new Date(),
-  };
+  const services = labServices(lab.db, { settings: loadServerSettings(lab.env) });
   const tokens: string[] = [];
   const teacher = await makeTeacher(services);
   for (let n = 0; n < STUDENTS; n += 1) {

@@ -3,7 +3,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { addDays, instantOf, today } from "@korki/domain";
-import { createRateLimits, type Services } from "@korki/services";
 import { addCalendar } from "@korki/services/busy-times/calendars";
 import { refreshDueCalendars } from "@korki/services/busy-times/refresh-calendars";
 import { systemCtx } from "@korki/services/context";
@@ -12,6 +11,7 @@ import { pino } from "pino";
 import { seconds, Verdict } from "../lab/figures";
 import { inLab } from "../lab/lab";
 import { cpuTimeOf } from "../lab/process-usage";
+import { labServices } from "../lab/services";
 import { loadedId, SMALL } from "../load-data";
 
 const TEACHERS = Number(process.argv[2] ?? 200);
@@ -52,17 +52,10 @@ await inLab({ ...SMALL, teachers: TEACHERS, students: TEACHERS, lessons: TEACHER
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo;
-  const settings = testSettings({ DATABASE_URL: lab.databaseUrl, DEMO: "1" });
-  const limits = createRateLimits(null, 100_000);
-  const now = () => new Date();
-  const services: Services = {
-    db: lab.db,
-    settings,
-    payments: null,
-    limits,
+  const services = labServices(lab.db, {
+    settings: testSettings({ DATABASE_URL: lab.databaseUrl, DEMO: "1" }),
     log: pino({ level: "warn" }),
-    now,
-  };
+  });
   for (let n = 0; n < TEACHERS; n += 1) {
     const actor = { id: loadedId("teacher", n), role: "Teacher" as const, sessionId: "bench" };
     await addCalendar({ ...systemCtx(services), actor }, { url: `http://127.0.0.1:${port}/${n}`, label: "" });

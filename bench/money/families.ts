@@ -9,8 +9,6 @@ import { inLab } from "../lab/lab";
 const [families = 50, months = 12, steps = 2, seed = 1] = process.argv.slice(2).map(Number);
 
 await inLab(null, async (lab) => {
-  // What is measured is right or wrong, not fast or slow.
-  await lab.db.pool.query("ALTER DATABASE postgres SET synchronous_commit = off").catch(() => undefined);
   const began = performance.now();
   const play = { families, months, steps, callers: 2, together: 5, seed };
   const { faults, done, refused, bills, received, recounts } = await playFamilies(lab.databaseUrl, play);

@@ -1,11 +1,10 @@
 // `pnpm bench series/histories [histories] [first seed]`: random histories of series, closures, moves, substitutes and
 // cancellations, each step compared with a simple model (rules §§10–12). Ends with 1 where the two disagree.
-import { createRateLimits } from "@korki/services";
 import { playSeriesHistory } from "@korki/services/testing/series-history";
 import { testSettings } from "@korki/testing/settings";
-import { pino } from "pino";
 import { Verdict } from "../lab/figures";
 import { inLab } from "../lab/lab";
+import { labServices } from "../lab/services";
 
 const HISTORIES = Number(process.argv[2] ?? 1000);
 const FIRST_SEED = Number(process.argv[3] ?? 1);
@@ -13,14 +12,7 @@ const STEPS = 25;
 
 await inLab(null, async ({ db, dataDir }) => {
   const verdict = new Verdict(`${HISTORIES} random histories of ${STEPS} steps`);
-  const services = {
-    db,
-    settings: testSettings({ DATA_DIR: dataDir }),
-    payments: null,
-    limits: createRateLimits(null, 1000),
-    log: pino({ level: "silent" }),
-    now: () => new Date(),
-  };
+  const services = labServices(db, { settings: testSettings({ DATA_DIR: dataDir }) });
   const sums = new Map<string, { done: number; refused: number }>();
   let off = 0;
   for (let seed = FIRST_SEED; seed < FIRST_SEED + HISTORIES; seed += 1) {

@@ -1,8 +1,7 @@
-import { createRateLimits, type Services } from "@korki/services";
 import { makeClassroom } from "@korki/services/testing/classroom";
 import { signIn } from "@korki/services/testing/people";
 import { loadServerSettings } from "@korki/settings";
-import { pino } from "pino";
+import { labServices } from "../../lab/services";
 import type { Stage } from "./stage";
 
 /** A student who books lessons with one teacher over HTTP. */
@@ -11,21 +10,9 @@ export type BookingDesk = {
   book(date: string, block: number): Promise<number>;
 };
 
-/** Returns the product's services for the drill itself. */
-function drillServices(stage: Stage): Services {
-  return {
-    db: stage.db,
-    settings: loadServerSettings(stage.env),
-    payments: null,
-    limits: createRateLimits(null, 1000),
-    log: pino({ level: "silent" }),
-    now: () => new Date(),
-  };
-}
-
 /** Starts an API and signs a student in. */
 export async function openBookingDesk(stage: Stage): Promise<BookingDesk> {
-  const services = drillServices(stage);
+  const services = labServices(stage.db, { settings: loadServerSettings(stage.env) });
   const { teacher, student } = await makeClassroom(services);
   const { accessToken } = await signIn(services, student);
   const { origin } = await stage.startApi("api");
