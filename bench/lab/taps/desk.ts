@@ -32,7 +32,7 @@ export const DESK_JOBS: readonly Job[] = [
   {
     ...{ name: "teacher: confirm seven", peer: 2, peerName: "all" },
     async run(centre) {
-      // A week later, so that no other job is in the way.
+      // Weeks later, so that no other job is in the way.
       for (let block = 0; block < 7; block += 1)
         await noteLesson(centre, MAJA, 19, block, "Nie potwierdzona");
       const hand = await centre.open("phone", TEACHER);
@@ -67,8 +67,9 @@ export const DESK_JOBS: readonly Job[] = [
       const { page } = hand;
       await hand.tap(hand.button(/^Otwórz menu/));
       await hand.tap(hand.link("Moje nieobecności"));
-      await hand.type(page.getByLabel("Od", { exact: true }), addDays(TODAY, 6));
-      await hand.type(page.getByLabel("Do", { exact: true }), addDays(TODAY, 12));
+      // The week of the seven that were confirmed, so that no other job is in the way.
+      await hand.type(page.getByLabel("Od", { exact: true }), addDays(TODAY, 13));
+      await hand.type(page.getByLabel("Do", { exact: true }), addDays(TODAY, 19));
       await hand.tap(page.getByRole("button", { name: "Dodaj", exact: true }));
       await hand.tap(hand.button("Odwołaj wszystkie"));
       await hand.tap(hand.button("Zapisz i powiadom"));
@@ -133,13 +134,13 @@ export const DESK_JOBS: readonly Job[] = [
     ...{ name: "administrator: move by dragging", peer: 1, peerName: "Google" },
     async run(centre) {
       const hand = await centre.open("desk", ADMIN);
-      const lane = laneOf(hand, "Anna Kowalska");
-      await hand.drag(hand.button(/Maja/, lane), lane.getByRole("button", { name: /17:50–18:50/ }));
+      const lane = laneOf(hand, "Piotr Zieliński");
+      await hand.drag(hand.button(/Lena/, lane), lane.getByRole("button", { name: /18:55–19:55/ }));
       await undo(hand).first().waitFor();
-      const student = await centre.as(CAST.maja.email);
+      const student = await centre.as(CAST.lena.email);
       const lessons = await student<WireLesson[]>("GET", "/api/student/lessons");
       must(
-        lessons.some(({ dateDay, blockIndex }) => dateDay === 24 && blockIndex === 10),
+        lessons.some(({ dateDay, blockIndex }) => dateDay === 24 && blockIndex === 11),
         "another hour",
       );
       return hand;
