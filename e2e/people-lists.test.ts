@@ -32,6 +32,11 @@ test("22 students fit on a desk's first screen, one line each", async () => {
 });
 
 test("columns are chosen, remembered and part of a view; the file has them", async () => {
+  // Also when this browser remembers columns already.
+  await page.goto(list);
+  await page.getByRole("button", { name: "Kolumny" }).click();
+  await page.getByRole("menuitem", { name: "Przywróć domyślne" }).click();
+  await page.getByRole("columnheader", { name: "Nauczyciele" }).waitFor();
   expect(await headers()).not.toContain("E-mail");
   await page.getByRole("button", { name: "Kolumny" }).click();
   await page.getByRole("menuitemcheckbox", { name: "E-mail" }).click();
@@ -46,6 +51,7 @@ test("columns are chosen, remembered and part of a view; the file has them", asy
   await sheet.getByLabel("Nazwa widoku").fill(`Rzędni ${centre.run}`);
   expect(await axeFindings(page)).toEqual([]);
   await sheet.getByRole("button", { name: "Zapisz ten widok" }).click();
+  await sheet.waitFor({ state: "hidden" });
   // Another device of the same account.
   const other = await openBrowser({ scheme: "dark" });
   await signIn(other.page, ADMIN_EMAIL, { at: "/dashboard/uczniowie" });
