@@ -18,7 +18,6 @@ import { mailTo } from "./harness/outside";
 import { startProduct } from "./harness/product";
 
 /** Who can get in to an account, and what its owner does about it: each flow on a phone and at a desk. */
-const room = makeClassroom();
 const OWNER: Record<Size, "student" | "teacher"> = { phone: "student", desk: "teacher" };
 const SIZES: readonly Size[] = ["phone", "desk"];
 const NEW_PASSWORD = "Zupelnienowe1";
@@ -26,7 +25,8 @@ const NEW_PASSWORD = "Zupelnienowe1";
 afterAll(closeBrowser);
 
 test.each(SIZES)("an authenticator app, recovery codes and a passkey sign in (%s)", async (size) => {
-  const { email } = (await room)[OWNER[size]];
+  const owner = (await makeClassroom())[OWNER[size]];
+  const { email } = owner;
   const { page, context } = await openBrowser({ size, scheme: size === "desk" ? "dark" : "light" });
   await addAuthenticator(page, context);
   await signIn(page, email);
@@ -83,7 +83,7 @@ test.each(SIZES)("an authenticator app, recovery codes and a passkey sign in (%s
   await removing.getByLabel("Obecne hasło").fill(DEMO_PASSWORD);
   await removing.getByRole("button", { name: "Usuń" }).click();
   await page.getByRole("button", { name: "Usuń klucz „Telefon”" }).waitFor({ state: "detached" });
-  if (size === "desk") return resetByAdmin((await room).teacher);
+  if (size === "desk") return resetByAdmin(owner);
   await page.getByRole("button", { name: "Wyłącz" }).click();
   const turningOff = page.getByRole("dialog", { name: "Wyłączyć aplikację uwierzytelniającą?" });
   await turningOff.getByLabel("Obecne hasło").fill(DEMO_PASSWORD);
@@ -94,7 +94,7 @@ test.each(SIZES)("an authenticator app, recovery codes and a passkey sign in (%s
 });
 
 test.each(SIZES)("a stranger's session is ended, and what it did is undone (%s)", async (size) => {
-  const { email } = (await room)[OWNER[size]];
+  const { email } = (await makeClassroom())[OWNER[size]];
   const { page, context } = await openBrowser({ size, scheme: size === "desk" ? "dark" : "light" });
   await signIn(page, email);
   await openSecurity(page);

@@ -1,39 +1,36 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { axeFindings, closeBrowser, DEMO_PASSWORD, openBrowser, picture, signIn } from "./harness/browser";
 import { ADMIN_EMAIL, choosePerson, openCentre } from "./harness/centre";
 import { mailTo } from "./harness/outside";
 import { restAs } from "./harness/rest";
 
 /** Documents from their publication to everybody's consent, and a child without a login. */
-const run = randomUUID().slice(0, 6);
-const TITLE = `Regulamin ${run}`;
-const KIND = `regulamin-${run}`;
-
-afterAll(async () => {
-  // The other journeys begin without anything to accept: the next version is voluntary and concerns nobody of theirs.
-  const admin = await restAs(ADMIN_EMAIL, DEMO_PASSWORD);
-  const next = { kind: KIND, title: TITLE, text: "§1", mandatory: false, roles: ["Admin"] };
-  await admin("PUT", "/admin/document", next);
-  await closeBrowser();
-});
+afterAll(closeBrowser);
 
 test("an administrator publishes a document, and everybody it concerns is asked before anything else", async () => {
+  const run = randomUUID().slice(0, 6);
+  const [title, kind] = [`Regulamin ${run}`, `regulamin-${run}`];
+  // The other journeys begin without anything to accept: the next version is voluntary and concerns nobody of theirs.
+  onTestFinished(async () => {
+    const admin = await restAs(ADMIN_EMAIL, DEMO_PASSWORD);
+    await admin("PUT", "/admin/document", { kind, title, text: "§1", mandatory: false, roles: ["Admin"] });
+  });
   const { page: desk } = await openBrowser({ size: "desk" });
   await signIn(desk, ADMIN_EMAIL, { at: "/dashboard/firma/dokumenty" });
   await desk.getByRole("button", { name: "Opublikuj dokument" }).click();
   const form = desk.getByRole("dialog", { name: "Opublikuj dokument" });
-  await form.getByLabel("Rodzaj").fill(KIND);
-  await form.getByLabel("Tytuł").fill(TITLE);
+  await form.getByLabel("Rodzaj").fill(kind);
+  await form.getByLabel("Tytuł").fill(title);
   await form.getByLabel("Treść").fill("§1 Lekcja trwa 60 minut.");
   for (const role of ["Nauczyciel", "Rodzic"]) await form.getByLabel(role, { exact: true }).uncheck();
   expect(await axeFindings(desk)).toEqual([]);
   await form.getByRole("button", { name: "Opublikuj dokument" }).click();
   await desk
-    .getByRole("dialog", { name: `Opublikować dokument: ${TITLE}?` })
+    .getByRole("dialog", { name: `Opublikować dokument: ${title}?` })
     .getByRole("button", { name: "Opublikuj dokument" })
     .click();
-  const published = desk.getByRole("region", { name: `${TITLE}, wersja 1` });
+  const published = desk.getByRole("region", { name: `${title}, wersja 1` });
   await published.getByText("0 osób zaakceptowało").waitFor();
   await picture(desk, "documents-desk");
 
@@ -41,7 +38,7 @@ test("an administrator publishes a document, and everybody it concerns is asked 
   const email = `zgoda.${run}@example.com`;
   const { page: phone } = await openBrowser({ size: "phone" });
   await phone.goto("/auth?tryb=rejestracja");
-  const box = phone.getByLabel(`Akceptuję: ${TITLE}`);
+  const box = phone.getByLabel(`Akceptuję: ${title}`);
   await box.waitFor();
   await phone.getByLabel("Imię").fill("Kasia");
   await phone.getByLabel("Nazwisko").fill("Zgodna");
@@ -64,11 +61,11 @@ test("an administrator publishes a document, and everybody it concerns is asked 
   const { page: student } = await openBrowser({ size: "phone", scheme: "dark" });
   await signIn(student, "uczen2@demo.pl");
   await student.getByRole("heading", { name: "Zanim przejdziesz dalej" }).waitFor();
-  await student.getByText(`Pokaż treść: ${TITLE}`).click();
+  await student.getByText(`Pokaż treść: ${title}`).click();
   await student.getByText("§1 Lekcja trwa 60 minut.").waitFor();
   await picture(student, "consent-step-phone-dark");
   expect(await axeFindings(student)).toEqual([]);
-  await student.getByLabel(`Akceptuję: ${TITLE}`).check();
+  await student.getByLabel(`Akceptuję: ${title}`).check();
   await student.getByRole("button", { name: "Akceptuję i przechodzę dalej" }).click();
   await student.getByRole("heading", { name: "Zajęcia", level: 1 }).waitFor();
 
@@ -77,14 +74,14 @@ test("an administrator publishes a document, and everybody it concerns is asked 
   await signIn(mother, "mama@demo.pl");
   await mother.getByRole("button", { name: "Przejdź do dokumentów" }).click();
   const sheet = mother.getByRole("dialog", { name: "Dokumenty do zaakceptowania za dziecko: Zosia" });
-  await sheet.getByLabel(`Akceptuję: ${TITLE}`).check();
+  await sheet.getByLabel(`Akceptuję: ${title}`).check();
   await picture(mother, "child-consents-phone");
   expect(await axeFindings(mother)).toEqual([]);
   await sheet.getByRole("button", { name: "Akceptuję za dziecko" }).click();
   await mother.getByRole("button", { name: "Przejdź do dokumentów" }).waitFor({ state: "detached" });
 
   await published.getByText("3 osoby zaakceptowały").waitFor();
-  await published.getByRole("button", { name: `Kto zaakceptował: ${TITLE}, wersja 1` }).click();
+  await published.getByRole("button", { name: `Kto zaakceptował: ${title}, wersja 1` }).click();
   await desk.getByRole("cell", { name: "Kasia Zgodna" }).waitFor();
   await desk.getByText("za dziecko: ", { exact: false }).first().waitFor();
   await picture(desk, "documents-who-desk");
@@ -99,16 +96,16 @@ test("an administrator adds a child without a login and notes down a check of a 
   await page.getByRole("button", { name: "Dodaj ucznia bez konta" }).click();
   const form = page.getByRole("dialog", { name: "Dodaj ucznia bez konta" });
   await form.getByLabel("Imię dziecka").fill("Hania");
-  await form.getByLabel("Nazwisko dziecka").fill(`Mała-${run}`);
+  await form.getByLabel("Nazwisko dziecka").fill(`Mała-${centre.run}`);
   await choosePerson(form, "Rodzic", parent);
   await form.getByRole("button", { name: "Dodaj ucznia bez konta" }).click();
-  await page.getByRole("heading", { name: `Hania Mała-${run}`, level: 1 }).waitFor();
+  await page.getByRole("heading", { name: `Hania Mała-${centre.run}`, level: 1 }).waitFor();
   await page.getByRole("link", { name: "Info", exact: true }).click();
   await page.getByText("Uczeń nie ma własnego konta").waitFor();
   await picture(page, "child-info-phone");
 
   await page.goto(`/dashboard/uczniowie/rodzice/${parent.id}`);
-  await page.getByRole("link", { name: `Hania Mała-${run}` }).waitFor();
+  await page.getByRole("link", { name: `Hania Mała-${centre.run}` }).waitFor();
   await page.getByText("płatnik", { exact: true }).waitFor();
   await picture(page, "parent-children-phone");
   expect(await axeFindings(page)).toEqual([]);
