@@ -371,7 +371,6 @@ test("a lesson is a card: facts first, an act a tap, each taken back from its to
     const toast = page.getByRole("alert").filter({ hasText: said });
     await toast.getByRole("button", { name: "Cofnij" }).click();
     await page.getByText("Cofnięto").first().waitFor();
-    await page.getByText("Cofnięto").first().waitFor({ state: "detached" });
   };
   const status = async () => {
     await open();
