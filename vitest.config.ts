@@ -40,27 +40,21 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        // Rules, texts and settings: no service, seconds. As in `integration`, files share what they import.
+        // Rules, texts, settings and screens' own logic: no service, no browser, seconds. As in `integration`, files
+        // share what they import.
         test: {
           name: "unit",
           include: [
             "packages/{board,domain,contracts,notifications,documents,settings,chat-client,classroom,tracing}/src/**/*.test.ts",
+            "apps/web/src/**/*.test.{ts,tsx}",
             "apps/api/src/policy/policy-view.test.ts",
             "docs/*.test.ts",
           ],
           exclude: EXCLUDED,
           isolate: false,
+          // Some put stand-ins in the place of a browser's globals.
+          unstubGlobals: true,
           // Generated cases and PDFs share two cores with everything else.
-          testTimeout: 30_000,
-        },
-      },
-      {
-        // Screens' own logic, without a browser. They put stand-ins in the place of a browser's globals.
-        test: {
-          name: "web",
-          include: ["apps/web/src/**/*.test.{ts,tsx}"],
-          exclude: EXCLUDED,
-          // Some load their modules anew for each test, on cores that other files work on.
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -43,7 +43,7 @@ async function together(steps) {
 /** @typedef {{ passed: number, failed: string[], flaky: string[], skipped: number }} Counts  By name; flaky ones with what went wrong. */
 
 /** Browser tests start the whole product, so they run apart from the others. */
-const ROUNDS = [["unit", "web", "integration", "programs"], ["e2e"]];
+const ROUNDS = [["unit", "integration", "programs"], ["e2e"]];
 
 /** @returns {Promise<Counts>} */
 async function tests() {
