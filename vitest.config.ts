@@ -3,8 +3,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const EXCLUDED = ["**/node_modules/**", "**/dist/**", "**/generated/**"];
 
-/** Replaces a module. */
-const REPLACING = ["packages/services/src/accounts/same-work.test.ts"];
+/** What needs modules of its own: it replaces one, or migrates. The migration engine runs once in a process. */
+const WITH_OWN_MODULES = [
+  "packages/services/src/accounts/same-work.test.ts",
+  "packages/testing/src/app-role.test.ts",
+  "apps/launcher/**/*.test.ts",
+];
 
 /**
  * Short files with long work. A new machine does not know how long files take, and begins with those of many lines. Of
@@ -65,21 +69,19 @@ export default defineConfig({
         test: {
           ...INTEGRATION,
           name: "integration",
-          include: ["packages/{db,demo,services}/**/*.test.ts", "apps/{api,worker,bot}/**/*.test.ts"],
-          exclude: [...EXCLUDED, ...REPLACING],
+          include: [
+            "packages/{db,demo,local-services,services,testing}/**/*.test.ts",
+            "apps/{api,worker,bot,sandbox}/**/*.test.ts",
+          ],
+          exclude: [...EXCLUDED, ...WITH_OWN_MODULES],
           isolate: false,
         },
       },
       {
-        // What needs modules of its own. The migration engine, for one, runs once in a process.
         test: {
           ...INTEGRATION,
           name: "programs",
-          include: [
-            ...REPLACING,
-            "packages/{local-services,testing}/**/*.test.ts",
-            "apps/{sandbox,launcher}/**/*.test.ts",
-          ],
+          include: WITH_OWN_MODULES,
           exclude: EXCLUDED,
         },
       },

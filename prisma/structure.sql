@@ -1,5 +1,5 @@
 -- Today's views, functions, triggers, constraints and indexes, as the migrations leave them; columns are in
--- schema.prisma. Generated: vitest run --project programs packages/testing/src/structure.test.ts --update
+-- schema.prisma. Generated: vitest run --project integration packages/testing/src/structure.test.ts --update
 
 CREATE VIEW current_documents AS
  SELECT DISTINCT ON (kind) id,

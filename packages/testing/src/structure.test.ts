@@ -71,7 +71,7 @@ function structureOf(parts: readonly Part[]): string {
   const tables = [...new Set([...of("constraint"), ...of("index")].map(({ owner }) => owner))].sort();
   return [
     "-- Today's views, functions, triggers, constraints and indexes, as the migrations leave them; columns are in",
-    "-- schema.prisma. Generated: vitest run --project programs packages/testing/src/structure.test.ts --update",
+    "-- schema.prisma. Generated: vitest run --project integration packages/testing/src/structure.test.ts --update",
     ...of("view").map(({ made }) => `\n${statement(made)}`),
     ...of("function").map(({ name, made }) =>
       [
