@@ -1,5 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -8,6 +7,7 @@ import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
 import type { Result } from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { expect } from "vitest";
+import { axeScript } from "./axe-script";
 import { productUrl } from "./product-url";
 import { translatePages } from "./translator";
 
@@ -206,8 +206,7 @@ const AXE_RUN = `Promise.allSettled(
   .then(() => axe.run(document, { resultTypes: ["violations"] }))
   .then(({ violations }) => violations)`;
 
-/** The minified script, less than half the size of the package's `source`. */
-const AXE = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const AXE = axeScript();
 
 /** How long a finding must last to count: a screen may be checked while it is still changing. */
 export const PATIENCE_MS = 5000;
