@@ -74,9 +74,11 @@ function traceStatements(client: pg.PoolClient): void {
 /** @param poolSize most connections that this process holds open at once */
 export function openDatabase(connectionString: string, poolSize = 10): Database {
   const pool = new pg.Pool({ connectionString, max: poolSize, connectionTimeoutMillis: 10_000, types });
-  pool.on("connect", traceStatements);
-  // An idle connection that breaks (server restart) is replaced at the next query; nothing else to do.
+  // A connection that breaks (server restart) is replaced at the next query; nothing else to do. The pool itself listens
+  // to those that are idle only: the one that it is about to hand over would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", traceStatements);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
     prisma,

@@ -74,12 +74,8 @@ async function inSavepoint<T>(tx: Tx, story: (tx: Tx) => Promise<T>): Promise<T>
 
 async function begin(pool: pg.Pool): Promise<pg.PoolClient> {
   const connection = await pool.connect();
-  const ignore = () => undefined;
-  // Without a listener, a connection that breaks would end the process.
-  connection.on("error", ignore);
   try {
     await connection.query("BEGIN");
-    connection.off("error", ignore);
     return connection;
   } catch (error) {
     connection.release(true);
@@ -97,8 +93,6 @@ class OpenTransaction {
 
   constructor(connection: pg.PoolClient, timeoutMs: number) {
     this.#connection = connection;
-    // Without a listener, a connection that breaks would end the process.
-    connection.on("error", this.#onError);
     this.#timer = setTimeout(() => {
       this.#failure = new Error(`the transaction took longer than ${timeoutMs} ms`);
       this.#release(true);
@@ -108,7 +102,10 @@ class OpenTransaction {
 
   /** Undoes the transaction and returns the error that its caller gets. */
   async rollBack(error: unknown): Promise<unknown> {
-    if (this.#state === "open") await this.#connection.query("ROLLBACK").catch(this.#onError);
+    if (this.#state === "open")
+      await this.#connection.query("ROLLBACK").catch(() => {
+        if (this.#state === "open") this.#state = "broken";
+      });
     return this.#failure ?? error;
   }
 
@@ -117,14 +114,9 @@ class OpenTransaction {
     if (this.#state !== "ended") this.#release(this.#state === "broken");
   }
 
-  readonly #onError = () => {
-    if (this.#state === "open") this.#state = "broken";
-  };
-
   /** Gives the connection back; a broken one is closed, with what runs on it. */
   #release(isBroken: boolean): void {
     this.#state = "ended";
-    if (!isBroken) this.#connection.off("error", this.#onError);
     this.#connection.release(isBroken);
   }
 

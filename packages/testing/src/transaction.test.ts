@@ -166,6 +166,45 @@ test("a connection that breaks on the way is not used again", async () => {
   expect(await notes()).toEqual(["one"]);
 });
 
+test("a connection that breaks while it changes hands serves nobody, and ends no process", async () => {
+  const { hostname, port } = new URL(database.url);
+  let hear = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  let keepsAnswers = false;
+  // Sends the last answer together with the news that the connection ends, as a busy network does.
+  const door = createServer((socket) => {
+    const upstream = connect(Number(port), hostname);
+    const kept: Buffer[] = [];
+    socket.pipe(upstream);
+    upstream.on("data", (answer) => {
+      if (!keepsAnswers) return socket.write(answer);
+      hear();
+      return kept.push(answer);
+    });
+    upstream.on("end", () => {
+      keepsAnswers = false;
+      socket.end(Buffer.concat(kept));
+    });
+    for (const end of [socket, upstream]) end.on("error", () => undefined);
+  });
+  const behind = new URL(database.url);
+  behind.port = String(await freePort());
+  door.listen(Number(behind.port), "127.0.0.1");
+  const one = openDatabase(behind.href, 1);
+  const [connection] = await query<{ pid: number }>(one, sql`SELECT pg_backend_pid() AS pid`);
+  keepsAnswers = true;
+  const first = query(one, sql`SELECT 1 AS n`);
+  const second = transact(one, (tx) => query(tx, sql`SELECT 2 AS n`));
+  await answered;
+  await query(db, sql`SELECT pg_terminate_backend(${connection?.pid ?? 0})`);
+  expect(await first).toEqual([{ n: 1 }]);
+  expect(await second).toEqual([{ n: 2 }]);
+  await one.close();
+  door.close();
+});
+
 test("a transaction that takes too long is rolled back, and its connection closed", async () => {
   const slow = transact(
     db,
@@ -227,8 +266,9 @@ test("a violated unique index is known by its name, whichever idiom wrote", asyn
     sql`INSERT INTO users (id, role, email, name, surname, phone, updated_at)
         SELECT ${newId()}, role, email, name, surname, phone, now() FROM users WHERE email = ${person.email}`,
   );
-  for (const refused of [byPrisma, outside, bySql]) {
-    const error = await refused.catch((reason: unknown) => reason);
+  const refused = await Promise.allSettled([byPrisma, outside, bySql]);
+  for (const each of refused) {
+    const error = each.status === "rejected" ? each.reason : null;
     expect(violates(error, "users_email_key")).toBe(true);
     expect(violates(error, "users_telegram_chat_id_key")).toBe(false);
     expect(isTransient(error)).toBe(false);
