@@ -57,6 +57,8 @@ await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
     await fault();
     phases.push({ name, from, to: Date.now() });
     await pause(REST_MS);
+    for (const { process: api } of apis)
+      if (api.exit()) throw new Error(`${api.name} ended by itself: ${name}\n${api.tail()}`);
   };
   await phase("nothing happens", () => pause(2 * REST_MS));
   await phase("PostgreSQL restarted", () => lab.restartPostgres());

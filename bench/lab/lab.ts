@@ -185,10 +185,11 @@ export async function inLab(
     await work(lab);
   } catch (error) {
     console.error(error);
-    process.exitCode = 1;
-  } finally {
     await lab.close();
+    // What the work had begun would go on.
+    process.exit(1);
   }
+  await lab.close();
 }
 
 /** One of the loaded people, with a bearer token that is valid for 15 minutes from a moment. */
