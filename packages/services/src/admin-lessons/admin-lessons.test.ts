@@ -12,8 +12,7 @@ import {
   notificationsFor,
   storedLesson,
 } from "../testing/classroom";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { createLesson, quoteLesson } from "./create-lesson";
 import { deleteLessonAsAdmin } from "./delete-lesson";
 import { getCalendar } from "./get-calendar";
@@ -21,8 +20,7 @@ import { getLessonForAdmin, listLessonsForAdmin } from "./get-lessons";
 import { getDayBlocks } from "./lesson-placement";
 import { updateLessonAsAdmin } from "./update-lesson";
 
-const services = await openTestServices();
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin } = await openTestCentre();
 let room: Classroom;
 beforeEach(async () => {
   room = await makeClassroom(services);

@@ -12,17 +12,14 @@ import {
   notificationsFor,
   storedLesson,
 } from "../testing/classroom";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { actWithUndo, undoAct } from "../undo/undo";
 import { cancelLessonAsAdmin } from "./cancel-lesson";
 import { createLesson } from "./create-lesson";
 import { getLessonForAdmin } from "./get-lessons";
 import { substituteTeacher } from "./substitute-teacher";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
 let room: Classroom;
 beforeEach(async () => {
   services.freshLimits();

@@ -2,17 +2,14 @@ import { newId } from "@korki/db";
 import { beforeEach, expect, test } from "vitest";
 import { bookLesson } from "../lessons/book-lesson";
 import { bookingOf, type Classroom, inDays, makeClassroom, notificationsFor } from "../testing/classroom";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { actWithUndo, undoAct } from "../undo/undo";
 import { createLesson } from "./create-lesson";
 import { getDayBlocks } from "./lesson-placement";
 import { listSubstitutes, substituteTeacher } from "./substitute-teacher";
 import { updateLessonAsAdmin } from "./update-lesson";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
 let room: Classroom;
 beforeEach(async () => {
   services.freshLimits();

@@ -9,13 +9,11 @@ import {
   makeClassroom,
   makeTeacher,
 } from "../testing/classroom";
-import { makePerson, type Person, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import type { Person } from "../testing/people";
+import { openTestCentre } from "../testing/test-services";
 import { getCalendar, getDayLoads, getLanes } from "./get-calendar";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
 const date = inDays(services, 3);
 const day = { from: date, to: date };
 

@@ -12,16 +12,14 @@ import {
   makeStudentOf,
   notificationsFor,
 } from "../testing/classroom";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { personCtx } from "../testing/people";
+import { openTestCentre } from "../testing/test-services";
 import { cancelManyLessons } from "./cancel-many-lessons";
 import { confirmManyLessons } from "./confirm-many-lessons";
 import { createLesson } from "./create-lesson";
 import { restoreManyLessons } from "./restore-many-lessons";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
 let room: Classroom;
 beforeEach(async () => {
   services.freshLimits();

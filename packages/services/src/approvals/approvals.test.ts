@@ -29,12 +29,10 @@ import {
 import { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { answerApproval, expireApprovals, listApprovals, listWaitingSteps } from "./approvals";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
 const start = services.clock.time;
 const MATHS = { subject: "Matematyka", level: "liceumP" } as const;
 

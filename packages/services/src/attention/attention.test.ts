@@ -11,14 +11,12 @@ import { tickHomework } from "../reports/tick-homework";
 import { bookedLesson, type Classroom, forceStatus, inDays, makeClassroom } from "../testing/classroom";
 import { makeChild, makeGuardian } from "../testing/families";
 import { makePerson, personCtx, visitorCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { makeWeeklyLessons } from "../testing/weekly-lessons";
 import { requestTrial } from "../trial-lessons/request-trial";
 import { getAttention, listAttention } from "./get-attention";
 
-const services = await openTestServices({ REPORT_REQUIRED: "true" });
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre({ REPORT_REQUIRED: "true" });
 const start = services.clock.time;
 let room: Classroom;
 

@@ -20,13 +20,11 @@ import {
   makeStudentOf,
   makeTeacher,
 } from "../testing/classroom";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { personCtx } from "../testing/people";
+import { openTestCentre } from "../testing/test-services";
 import { findFreeDays, getAvailability, saveAvailability } from "./availability";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const admin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin: admin } = await openTestCentre();
 
 describe("a week of availability", () => {
   test("takes the place of the one before, is kept in the history, and leaves lessons alone", async () => {

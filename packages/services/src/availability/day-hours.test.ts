@@ -16,16 +16,14 @@ import {
   makeStudentOf,
   makeTeacher,
 } from "../testing/classroom";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { personCtx } from "../testing/people";
+import { openTestCentre } from "../testing/test-services";
 import { listFreeTrialSlots } from "../trial-lessons/landing";
 import { listTeacherCandidates } from "../trial-lessons/trials";
 import { findFreeDays } from "./availability";
 import { deleteDay, listDays, saveDay } from "./day-hours";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const admin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin: admin } = await openTestCentre();
 
 const DATE = inDays(services, 4);
 const MORNINGS: AvailabilitySection[] = WEEKDAYS.map((day) => ({ day, startBlock: 0, endBlock: 1 }));

@@ -7,13 +7,11 @@ import { listMyBills } from "../bills/read-bills";
 import { type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { getStatement, listBankStatements, uploadStatement } from "./bank-statements";
 import { bookCertainLines, bookLine, undoBooking } from "./book-lines";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
 const NOW = instantOf("2026-12-05", 10 * 60);
 let run = 0;
 let room: Classroom;

@@ -22,16 +22,14 @@ import { addPayment } from "../payments/add-payment";
 import { getCompanyMonth } from "../statistics/company-statistics";
 import { getMyMonthlyEarnings, getMyOverallEarnings } from "../statistics/person-statistics";
 import { type Classroom, inDays, makeClassroom, notificationsFor, storedLesson } from "../testing/classroom";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { answerLateCancellation } from "./answer-late-cancellation";
 import { closeOpenDecisions } from "./close-open-decisions";
 import { getCancellationTerms } from "./get-cancellation-terms";
 import { getPolicy, listPolicyVersions, savePolicy } from "./policies";
 import { waiveCharge } from "./waive-charge";
 
-const services = await openTestServices();
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin } = await openTestCentre();
 const pair = { subject: "Matematyka", level: "liceumP" } as const;
 const MINUTE = 60_000;
 const conflict = { code: "conflict" };

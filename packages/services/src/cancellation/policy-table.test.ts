@@ -18,13 +18,11 @@ import { addPayment } from "../payments/add-payment";
 import { getMyMonthlyEarnings } from "../statistics/person-statistics";
 import { type Classroom, makeClassroom } from "../testing/classroom";
 import { outboxOf } from "../testing/outbox";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { closeOpenDecisions } from "./close-open-decisions";
 import { getPolicy, savePolicy } from "./policies";
 
-const services = await openTestServices();
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin } = await openTestCentre();
 const pair = { subject: "Matematyka", level: "liceumP" } as const;
 const RATE = 60;
 const MINUTE_MS = 60_000;

@@ -11,14 +11,12 @@ import { relate, unrelate } from "../people/relate";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { enterRoom } from "./enter-room";
 import { getEvidence, getRoom, visitRoom } from "./get-room";
 import { relayFor } from "./relay-credentials";
 
-const services = await openTestServices({ PUBLIC_URL: "https://korki.example" });
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre({ PUBLIC_URL: "https://korki.example" });
 const start = services.clock.time;
 const missing = { code: "not_found" };
 const conflict = { code: "conflict" };

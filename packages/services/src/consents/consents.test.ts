@@ -22,7 +22,7 @@ import {
 } from "../testing/classroom";
 import { makeChild } from "../testing/families";
 import { makePerson, personCtx, signIn, visitorCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { addTrial } from "../trial-lessons/add-trial";
 import { scheduleTrial } from "../trial-lessons/trials";
 import { addVetting, getVettingState, listVetting } from "../vetting/vetting";
@@ -35,8 +35,7 @@ import {
   publishDocument,
 } from "./documents";
 
-const services = await openTestServices();
-const admin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin: admin } = await openTestCentre();
 const later = () => {
   services.clock.time = new Date(services.clock.time.getTime() + 1000);
 };

@@ -5,13 +5,12 @@ import { addPayment } from "../payments/add-payment";
 import { bookedLesson, forceStatus, makeClassroom } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { makePerson } from "../testing/people";
+import { openTestCentre } from "../testing/test-services";
 import { listDebts, remindOfDebt } from "./debts";
 import { remindWeekly } from "./remind-weekly";
 
-const services = await openTestServices();
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin } = await openTestCentre();
 const PAGE = { page: 1, pageSize: 100 };
 
 test("who owes is listed per subject, each lesson at the price it carries; what is paid of another subject hides nothing", async () => {

@@ -8,14 +8,13 @@ import { voidPayment } from "../payments/payments";
 import { addPayout } from "../payouts/payouts";
 import { getActivity } from "../statistics/activity";
 import { makeGuardian } from "../testing/families";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { makePerson } from "../testing/people";
+import { openTestCentre } from "../testing/test-services";
 import { exportLessons } from "./export-lessons";
 import { exportCompanyMonth, exportPayments, exportPayouts } from "./export-money";
 import { exportParents, exportStudents, exportTeachers } from "./export-people";
 
-const services = await openTestServices();
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin } = await openTestCentre();
 const teacher = await makePerson(services, "Teacher", { name: "Nina", surname: "Żak" });
 const student = await makePerson(services, "Student", { name: "Jaś", surname: "=HYPERLINK(1)" });
 

@@ -24,7 +24,7 @@ import {
 import { makeChild, makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx, visitorCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { createChild, listChildren } from "./children";
 import { endGuardianship, listGuardianships, saveGuardianship } from "./guardianships";
 import {
@@ -35,9 +35,7 @@ import {
   withdrawInvitation,
 } from "./invitations";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const admin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin: admin } = await openTestCentre();
 const PLANNED = { group: "planned", limit: 50 } as const;
 let room: Classroom;
 let mother: Person;

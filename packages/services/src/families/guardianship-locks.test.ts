@@ -6,11 +6,10 @@ import { previewSeries } from "../series/create-series";
 import { bookingOf, inDays, makeClassroom } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { saveGuardianship } from "./guardianships";
 
-const services = await openTestServices();
-const admin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin: admin } = await openTestCentre();
 
 /** Until a transaction of this database waits for another's lock. */
 async function somebodyWaits(): Promise<void> {

@@ -11,13 +11,11 @@ import { updatePerson } from "../people/update-person";
 import { bookedLesson, bookingOf, inDays, makeClassroom } from "../testing/classroom";
 import { makeChild, makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { listChildren } from "./children";
 import { endGuardianship, saveGuardianship } from "./guardianships";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const admin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin: admin } = await openTestCentre();
 const PLANNED = { group: "planned", limit: 50 } as const;
 const PAID = {
   ...{ moneyAmount: 90, lessonAmount: 1, description: "" },

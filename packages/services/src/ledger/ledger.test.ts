@@ -1,4 +1,6 @@
-import { ledgerEntryToWire } from "@korki/contracts/wire/ledger";
+import type { JsonLedgerPage } from "@korki/contracts/ledger";
+import { wireLedgerEntry } from "@korki/contracts/wire/ledger";
+import { toWire } from "@korki/contracts/wire/names";
 import { toDbDate } from "@korki/db";
 import { addDays, type CivilDate, today } from "@korki/domain";
 import { expect, test } from "vitest";
@@ -11,16 +13,14 @@ import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/payments";
 import { bookedLesson, type Classroom, inDays, makeClassroom, notificationsFor } from "../testing/classroom";
 import { outboxOf } from "../testing/outbox";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { adjustLedger } from "./adjust-ledger";
 import { expireLessons, warnOfExpiry } from "./expire-lessons";
 import { exportMyLedger } from "./export-ledger";
 import { listMyLedger, listMyLedgerJson, listStudentLedger, listStudentLedgerJson } from "./list-ledger";
 
-const services = await openTestServices();
-const { pool, prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
+const { pool } = services.db;
 const pair = { subject: "Matematyka", level: "liceumP" } as const;
 
 const pay = (room: Classroom, lessonAmount: number, expiresOn?: CivilDate) =>
@@ -338,20 +338,21 @@ test("REST's text says, byte for byte, what the entries say", async () => {
   });
   const page = { page: 1, pageSize: 1000 };
   const { items, ...position } = await listMyLedger(room.asStudent, { ...page, direction: "asc" });
-  const json = { ...position, items: JSON.stringify(items.map(ledgerEntryToWire)) };
+  const wireItems = toWire(wireLedgerEntry.array())(items);
+  const parsed = async (called: Promise<JsonLedgerPage>) => {
+    const { items: text, ...place } = await called;
+    return { ...place, items: JSON.parse(text) };
+  };
+  const json = { ...position, items: wireItems };
   expect(items.map(({ description }) => description)).toEqual(["wplata", "", "", "łącznie <b>&\t\u2028"]);
   expect(items[1]?.lesson?.description).toBe('Gęś "ó" \\ /\n\u0001😀');
   // A line of the CSV says what its lesson was about; the line of an adjustment, why it was made.
   const { content } = await exportMyLedger(room.asStudent, {});
   for (const said of ["wplata", 'Gęś ""ó""', "łącznie <b>&"]) expect(content).toContain(said);
-  expect(await listMyLedgerJson(room.asStudent, page)).toEqual(json);
-  expect(await listStudentLedgerJson(asAdmin, { ...page, studentId: room.student.id })).toEqual(json);
-  const second = await listMyLedgerJson(room.asStudent, { page: 2, pageSize: 3 });
-  expect(second).toEqual({
-    items: JSON.stringify(items.slice(3).map(ledgerEntryToWire)),
-    total: 4,
-    page: 2,
-    pageSize: 3,
-  });
+  expect(await parsed(listMyLedgerJson(room.asStudent, page))).toEqual(json);
+  const ofStudent = listStudentLedgerJson(asAdmin, { ...page, studentId: room.student.id });
+  expect(await parsed(ofStudent)).toEqual(json);
+  const second = await parsed(listMyLedgerJson(room.asStudent, { page: 2, pageSize: 3 }));
+  expect(second).toEqual({ items: wireItems.slice(3), total: 4, page: 2, pageSize: 3 });
   expect((await listMyLedgerJson((await makeClassroom(services)).asStudent, page)).items).toBe("[]");
 });

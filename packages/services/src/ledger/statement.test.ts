@@ -3,14 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/payments";
 import { bookedLesson, type Classroom, type forceStatus, makeClassroom } from "../testing/classroom";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { adjustLedger } from "./adjust-ledger";
 import { getMyStatement, getStudentStatement } from "./get-statement";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
 const MATHS = { subject: "Matematyka", level: "liceumP" } as const;
 const PAGE = { page: 1, pageSize: 100 };
 let room: Classroom;

@@ -10,8 +10,8 @@ import {
   makeStudentOf,
   notificationsFor,
 } from "../testing/classroom";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { personCtx } from "../testing/people";
+import { openTestCentre } from "../testing/test-services";
 import { actWithUndo, undoAct } from "../undo/undo";
 import { acceptReschedule } from "./answer-proposal";
 import { bookLesson, previewBooking } from "./book-lesson";
@@ -20,9 +20,7 @@ import { confirmLesson } from "./confirm-lesson";
 import { proposeReschedule } from "./propose-reschedule";
 import { getLesson } from "./read-lessons";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
 const start = services.clock.time;
 let room: Classroom;
 

@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
 import { updateProfile } from "../accounts/profile";
 import { bookedLesson, inDays, makeClassroom, makeTeacher } from "../testing/classroom";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { personCtx } from "../testing/people";
+import { openTestCentre } from "../testing/test-services";
 import { addTrial } from "../trial-lessons/add-trial";
 import { scheduleTrial } from "../trial-lessons/trials";
 import { confirmLesson } from "./confirm-lesson";
 import { generateMeetingLink } from "./generate-meeting-link";
 
-const services = await openTestServices();
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin } = await openTestCentre();
 const ROOM = "https://meet.google.com/abc-defg-hij";
 
 test("a link is the teacher's permanent room, else the lesson's own", async () => {

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { getListViews, keepListView, removeListView } from "./list-views";
 
-const services = await openTestServices();
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin } = await openTestCentre();
 const asColleague = personCtx(services, await makePerson(services, "Admin"));
 const named = (list: readonly { name: string; query: string }[]) =>
   list.map(({ name, query }) => [name, query]);

@@ -4,16 +4,12 @@ import { listDebts } from "../debts/debts";
 import { placeOrder } from "../orders/place-order";
 import { addPayment } from "../payments/add-payment";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
-import { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { getMoneySettings, getMyMoney, getStudentMoney, saveMoneySettings } from "./get-money";
 
-const services = await openTestServices();
-services.payments = new FakeProvider();
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
 const MATHS = { subject: "Matematyka", level: "liceumP" } as const;
 let room: Classroom;
 

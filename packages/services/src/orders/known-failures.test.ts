@@ -6,7 +6,7 @@ import { FakeProvider } from "../testing/fake-provider";
 import { makeChild } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { getOrder } from "./get-order";
 import { placeOrder } from "./place-order";
 import { checkOpenOrders, processNotifications } from "./process-payments";
@@ -15,8 +15,7 @@ import { refundOrder } from "./refund-order";
 import { settleOrder } from "./settle-order";
 
 /** What went wrong in other products that take payments online: each is impossible here. */
-const services = await openTestServices();
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin } = await openTestCentre();
 const FOUR = { subject: "Matematyka", level: "liceumP", lessons: 4 } as const;
 const SECOND_MS = 1000;
 const teacher = await makeTeacher(services);

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { savePackage } from "../packages/packages";
 import { voidPayment } from "../payments/payments";
 import { makeStudentOf, makeTeacher } from "../testing/classroom";
-import { FakeProvider } from "../testing/fake-provider";
+import type { FakeProvider } from "../testing/fake-provider";
 import { outboxOf } from "../testing/outbox";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { personCtx } from "../testing/people";
+import { openTestCentre } from "../testing/test-services";
 import { cancelOrder } from "./cancel-order";
 import { getOrder, listMyOrders } from "./get-order";
 import { placeOrder, sendPaymentLink } from "./place-order";
@@ -18,10 +18,8 @@ import { reconcileOrders } from "./reconcile-orders";
 import { refundOrder } from "./refund-order";
 import { settleOrder } from "./settle-order";
 
-const services = await openTestServices();
-const provider = new FakeProvider();
-services.payments = provider;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
+const provider = services.payments as FakeProvider;
 const FOUR = { subject: "Matematyka", level: "liceumP", lessons: 4 } as const;
 
 async function makeOrder(items: OrderItemInput[] = [FOUR]) {
@@ -30,7 +28,7 @@ async function makeOrder(items: OrderItemInput[] = [FOUR]) {
   return { student, ctx, order: await placeOrder(ctx, { items }) };
 }
 
-const paymentsOf = (studentId: string) => services.db.prisma.payment.findMany({ where: { studentId } });
+const paymentsOf = (studentId: string) => prisma.payment.findMany({ where: { studentId } });
 const later = (ms: number) => {
   services.clock.time = new Date(services.clock.time.getTime() + ms);
 };
@@ -143,7 +141,7 @@ test("a student orders for nobody else", async () => {
   ];
   const order = placeOrder(personCtx(services, student), { studentId: other.id, items: [FOUR] });
   await expect(order).rejects.toMatchObject({ code: "forbidden" });
-  expect(await services.db.prisma.order.count({ where: { studentId: student.id } })).toBe(0);
+  expect(await prisma.order.count({ where: { studentId: student.id } })).toBe(0);
 });
 
 test("asks about an order less often the longer it waits", async () => {
@@ -175,7 +173,7 @@ test("stores an unsigned notification, which changes nothing", async () => {
   await processNotifications(services);
   expect(await paymentsOf(student.id)).toEqual([]);
   expect((await findOrder(services.db, order.id))?.status).toBe("open");
-  const stored = await services.db.prisma.providerNotification.findMany({
+  const stored = await prisma.providerNotification.findMany({
     where: { outcome: "wrong-signature" },
   });
   expect(stored).toHaveLength(1);
@@ -227,7 +225,7 @@ test("numbers confirmations without a gap under concurrent payments", async () =
   await Promise.all(
     orders.map(({ order }) => settleOrder(services, provider, provider.pay(order.id, 360).payment)),
   );
-  const numbers = (await services.db.prisma.order.findMany({ where: { NOT: { receiptNumber: null } } }))
+  const numbers = (await prisma.order.findMany({ where: { NOT: { receiptNumber: null } } }))
     .map(({ receiptNumber }) => receiptNumber ?? 0)
     .sort((a, b) => a - b);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));

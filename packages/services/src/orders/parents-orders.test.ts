@@ -6,15 +6,14 @@ import { makeStudentOf, makeTeacher } from "../testing/classroom";
 import { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { cancelOrder } from "./cancel-order";
 import { getOrder, getOrderOffer } from "./get-order";
 import { placeOrder, sendPaymentLink } from "./place-order";
 import { settleOrder } from "./settle-order";
 
 /** Two parents may pay for a child; they do not pay for the same thing twice. */
-const services = await openTestServices();
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin } = await openTestCentre();
 const FOUR = { subject: "Matematyka", level: "liceumP", lessons: 4 } as const;
 const start = services.clock.time;
 const conflict = { code: "conflict" };

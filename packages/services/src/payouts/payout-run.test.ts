@@ -9,15 +9,12 @@ import {
   makeClassroom,
   notificationsFor,
 } from "../testing/classroom";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { confirmPayoutRun, previewPayoutRun } from "./payout-run";
 import { exportPayoutStatement, getPayoutStatement } from "./payout-statement";
 import { addPayout } from "./payouts";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
 const month = monthOf(inDays(services, 3));
 let rooms: Classroom[];
 

@@ -2,12 +2,10 @@ import { DEFAULT_PRICES } from "@korki/domain";
 import { expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { bookedLesson, inDays, makeClassroom, storedLesson } from "../testing/classroom";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { getPrices, getPublicPrices, savePrices } from "./prices";
 
-const services = await openTestServices();
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin } = await openTestCentre();
 
 test("a new price applies to new lessons only, never to earlier ones", async () => {
   const room = await makeClassroom(services);

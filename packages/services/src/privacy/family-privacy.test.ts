@@ -10,13 +10,11 @@ import { makeClassroom } from "../testing/classroom";
 import { makeChild, makeGuardian } from "../testing/families";
 import { makePerson, personCtx, visitorCtx } from "../testing/people";
 import { placesOf } from "../testing/places-of";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { addVetting } from "../vetting/vetting";
 import { erasePerson, exportPerson } from "./personal-data";
 
-const services = await openTestServices({ RATE_LIMIT_SCALE: "1000" });
-const { prisma } = services.db;
-const admin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin: admin } = await openTestCentre({ RATE_LIMIT_SCALE: "1000" });
 await makePerson(services, "Admin");
 const WORDS = ["Bożydara", "Szczebrzeska", "szczebrzeska@example.pl", "Zdzisławka", "KRK-szczebrzeska-7"];
 

@@ -15,14 +15,12 @@ import {
 } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { getReport, getSummary, listMyReports, listReportsOf, prepareLesson } from "./read-reports";
 import { saveReport } from "./save-report";
 import { tickHomework } from "./tick-homework";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
 const start = services.clock.time;
 const PAGE = { page: 1, pageSize: 100 };
 let room: Classroom;

@@ -4,12 +4,11 @@ import { saveCentreSettings } from "../centre/centre-settings";
 import { bookedLesson, makeClassroom } from "../testing/classroom";
 import { makeChild, makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { makePerson } from "../testing/people";
+import { openTestCentre } from "../testing/test-services";
 import { sendSummaries } from "./send-summaries";
 
-const services = await openTestServices();
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin } = await openTestCentre();
 const start = services.clock.time;
 afterEach(() => {
   services.clock.time = start;

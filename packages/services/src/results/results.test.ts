@@ -4,12 +4,10 @@ import { saveAvailability } from "../availability/availability";
 import { erasePerson } from "../privacy/personal-data";
 import { makeClassroom } from "../testing/classroom";
 import { makePerson, type Person, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { getHours, getRetention, getTrialPaths, listHours, listIdleStudents } from "./results";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
 const MONTH = "2026-05";
 let room: Awaited<ReturnType<typeof makeClassroom>>;
 

@@ -4,7 +4,7 @@ import { getAttention } from "../attention/get-attention";
 import { confirmPayoutRun, previewPayoutRun } from "../payouts/payout-run";
 import { makeClassroom } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import {
   acceptSettlement,
   answerObjection,
@@ -17,9 +17,7 @@ import {
   saveSettlementSwitch,
 } from "./settlement";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
 const MONTH = "2026-10";
 const FIRST = "2026-10-01";
 let room: Awaited<ReturnType<typeof makeClassroom>>;

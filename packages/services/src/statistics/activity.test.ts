@@ -6,12 +6,11 @@ import { addPayout } from "../payouts/payouts";
 import { getStudentCard } from "../people/own-people";
 import { bookedLesson, forceStatus, inDays, makeClassroom } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { makePerson } from "../testing/people";
+import { openTestCentre } from "../testing/test-services";
 import { getActivity, getMovements } from "./activity";
 
-const services = await openTestServices();
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin } = await openTestCentre();
 const PAID = { lessonAmount: 2, subject: "Matematyka", level: "liceumP", description: "" } as const;
 
 test("counts a student's and a teacher's lessons by subject and status, and money in and out, month by month", async () => {

@@ -9,8 +9,8 @@ import {
   type Subject,
 } from "@korki/domain";
 import { beforeAll, expect, test } from "vitest";
-import { makePerson, type Person, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { type Person, personCtx } from "../testing/people";
+import { openTestCentre } from "../testing/test-services";
 import { getCompanyMonth, getCompanyYear } from "./company-statistics";
 import {
   getMyMonthlyEarnings,
@@ -21,8 +21,7 @@ import {
 } from "./person-statistics";
 
 const HISTORIES = 1_000;
-const services = await openTestServices();
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, asAdmin } = await openTestCentre();
 
 // Figures that anybody could work out with a pencil: one lesson after the other, no rule of the product asked.
 

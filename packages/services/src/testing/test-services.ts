@@ -5,6 +5,7 @@ import { afterAll } from "vitest";
 import type { Services } from "../context";
 import { createRateLimits } from "../rate-limits";
 import { FakeProvider } from "./fake-provider";
+import { makePerson, personCtx } from "./people";
 
 /** What use cases run on in a test: a database of the file's own, a clock that the test sets, limits in memory. */
 export type TestServices = Services & {
@@ -46,4 +47,11 @@ export async function openTestServices(env: Record<string, string> = {}): Promis
     },
   };
   return services;
+}
+
+/** The same with an administrator at work. */
+export async function openTestCentre(env: Record<string, string> = {}) {
+  const services = await openTestServices(env);
+  const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+  return { services, prisma: services.db.prisma, asAdmin };
 }

@@ -7,14 +7,12 @@ import { bookLesson } from "../lessons/book-lesson";
 import { bookingOf, inDays, makeTeacher, relate } from "../testing/classroom";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { addTrial } from "./add-trial";
 import { openTrialAccount } from "./open-trial-account";
 import { scheduleTrial, updateTrial } from "./trials";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre();
 const KASIA = { name: "Kasia", surname: "Nowa", email: "kasia@example.pl", phone: "+48600100200" };
 const EWA = { name: "Ewa", surname: "Nowa", email: "ewa@example.pl" };
 

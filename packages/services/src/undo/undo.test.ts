@@ -18,14 +18,12 @@ import {
   makeStudentOf,
   storedLesson,
 } from "../testing/classroom";
-import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { personCtx } from "../testing/people";
+import { openTestCentre } from "../testing/test-services";
 import { actWithUndo, undoAct } from "./undo";
 
-const services = await openTestServices();
-const { prisma } = services.db;
+const { services, prisma, asAdmin } = await openTestCentre();
 const start = services.clock.time;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
 let room: Classroom;
 let lessonId: string;
 let id: string;

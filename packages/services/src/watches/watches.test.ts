@@ -14,13 +14,11 @@ import { createSeries, previewSeries } from "../series/create-series";
 import { bookingOf, inDays, makeStudentOf, makeTeacher, notificationsFor } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre } from "../testing/test-services";
 import { passHolds } from "./pass-holds";
 import { addWatch, countOwnWaiting, listOwnWatches, removeWatch } from "./watches";
 
-const services = await openTestServices();
-const { prisma } = services.db;
-const admin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin: admin } = await openTestCentre();
 
 const TOMORROW = inDays(services, 1);
 const DATE = addDays(TOMORROW, 5);
