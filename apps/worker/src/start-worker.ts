@@ -1,5 +1,5 @@
 import { NOTIFICATION_CHANNELS } from "@korki/contracts/notifications";
-import { claimer, deleteOutdated, listen, openDatabase, type Retention } from "@korki/db";
+import { claimer, deleteOutdated, listen, openDatabase } from "@korki/db";
 import { PUSH_KINDS } from "@korki/notifications";
 import { createRateLimits, type Services } from "@korki/services";
 import { expireApprovals } from "@korki/services/approvals/approvals";
@@ -50,22 +50,6 @@ const WATCHES_LOOK_MS = 20_000;
 const PAYMENTS_LOOK_MS = 15_000;
 const INVOICES_LOOK_MS = 5_000;
 const CLEANUP_MS = 6 * 3_600_000;
-/** Days. */
-const RETENTION: Retention = {
-  notifications: 180,
-  failedNotifications: 365,
-  expired: 30,
-  idempotencyKeys: 1,
-  unconfirmedRegistrations: 30,
-  providerNotifications: 90,
-  lessonVisits: 365,
-  boardPictures: 90,
-  boards: 731,
-  openBankLines: 365,
-  closedTrialRequests: 365,
-  closedApprovals: 365,
-  securityEvents: 365,
-};
 /** Database connections: few, for pushes share their statements, and more made 300 pushes a second a tenth dearer. */
 const CONNECTIONS = 16;
 /**
@@ -155,7 +139,7 @@ export function startWorker(
       { name: "bill reminders", ms: BILLS_MS, work: () => remindOfBills(services) },
       { name: "calendars elsewhere", ms: CALENDARS_MS, work: () => refreshDueCalendars(services) },
       { name: "open orders", ms: ORDERS_MS, work: () => checkOpenOrders(services) },
-      { name: "cleanup", ms: CLEANUP_MS, work: () => deleteOutdated(db, RETENTION) },
+      { name: "cleanup", ms: CLEANUP_MS, work: () => deleteOutdated(db) },
     ],
     log,
   );

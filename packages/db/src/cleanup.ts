@@ -1,42 +1,42 @@
 import type { Database } from "./client";
 import { execute, type Sql, sql } from "./sql";
 
-/** How many days what is done with is kept, by table. */
-export type Retention = {
+/** How many days what is done with is kept. */
+const KEPT = {
   /** Notifications that were sent or skipped. */
-  notifications: number;
+  notifications: 180,
   /** Notifications that failed. */
-  failedNotifications: number;
+  failedNotifications: 365,
   /** Codes, links and tokens, after they expired. */
-  expired: number;
+  expired: 30,
   /** Results kept for repeated requests. */
-  idempotencyKeys: number;
+  idempotencyKeys: 1,
   /** Registrations whose address was never confirmed, since the last one. */
-  unconfirmedRegistrations: number;
+  unconfirmedRegistrations: 30,
   /** Trial requests that were held or cancelled, since their last change. */
-  closedTrialRequests: number;
+  closedTrialRequests: 365,
   /** Children's steps that a payer answered or nobody did, since then. */
-  closedApprovals: number;
+  closedApprovals: 365,
   /** What changed who could get in to accounts. */
-  securityEvents: number;
+  securityEvents: 365,
   /** Notifications of a payment provider, since they were handled. */
-  providerNotifications: number;
+  providerNotifications: 90,
   /** Who was in the rooms of lessons. */
-  lessonVisits: number;
+  lessonVisits: 365,
   /** Pictures on boards, since the lesson. */
-  boardPictures: number;
+  boardPictures: 90,
   /** Boards, since the lesson. */
-  boards: number;
+  boards: 731,
   /** Credits of bank statements that nobody booked. */
-  openBankLines: number;
+  openBankLines: 365,
 };
 
 /** Rows that one statement deletes at most, so that none of them holds others up. */
 const BATCH = 5000;
 
 /** Deletes expired rows. Returns the number of rows by table. */
-export async function deleteOutdated(db: Database, keep: Retention): Promise<Record<string, number>> {
-  const { notifications, failedNotifications, expired, idempotencyKeys } = keep;
+export async function deleteOutdated(db: Database): Promise<Record<string, number>> {
+  const { notifications, failedNotifications, expired, idempotencyKeys } = KEPT;
   const id = sql`id`;
   const tasks: Record<string, { table: Sql; key: Sql; outdated: Sql }> = {
     sent_notifications: {
@@ -74,38 +74,38 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
     security_events: {
       table: sql`security_events`,
       key: id,
-      outdated: sql`created_at < ${daysAgo(keep.securityEvents)}`,
+      outdated: sql`created_at < ${daysAgo(KEPT.securityEvents)}`,
     },
     closed_approvals: {
       table: sql`approvals`,
       key: id,
-      outdated: sql`status <> 'open' AND answered_at < ${daysAgo(keep.closedApprovals)}`,
+      outdated: sql`status <> 'open' AND answered_at < ${daysAgo(KEPT.closedApprovals)}`,
     },
     provider_notifications: {
       table: sql`provider_notifications`,
       key: id,
-      outdated: sql`processed_at < ${daysAgo(keep.providerNotifications)}`,
+      outdated: sql`processed_at < ${daysAgo(KEPT.providerNotifications)}`,
     },
     lesson_visits: {
       table: sql`lesson_visits`,
       key: id,
-      outdated: sql`entered_at < ${daysAgo(keep.lessonVisits)}`,
+      outdated: sql`entered_at < ${daysAgo(KEPT.lessonVisits)}`,
     },
     board_pictures: {
       table: sql`board_pictures`,
       key: id,
-      outdated: ofLessonsBefore(sql`board_pictures`, keep.boardPictures),
+      outdated: ofLessonsBefore(sql`board_pictures`, KEPT.boardPictures),
     },
     lesson_boards: {
       table: sql`lesson_boards`,
       key: sql`lesson_id`,
-      outdated: ofLessonsBefore(sql`lesson_boards`, keep.boards),
+      outdated: ofLessonsBefore(sql`lesson_boards`, KEPT.boards),
     },
     undo_steps: { table: sql`undo_steps`, key: id, outdated: sql`until < ${daysAgo(1)}` },
     open_bank_lines: {
       table: sql`bank_lines`,
       key: id,
-      outdated: sql`booked_at IS NULL AND day < (${daysAgo(keep.openBankLines)})::date`,
+      outdated: sql`booked_at IS NULL AND day < (${daysAgo(KEPT.openBankLines)})::date`,
     },
     idempotency_keys: {
       table: sql`idempotency_keys`,
@@ -115,12 +115,12 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
     unconfirmed_registrations: {
       table: sql`users`,
       key: id,
-      outdated: unconfirmedSince(keep.unconfirmedRegistrations),
+      outdated: unconfirmedSince(KEPT.unconfirmedRegistrations),
     },
     closed_trial_requests: {
       table: sql`trial_lessons`,
       key: id,
-      outdated: sql`status IN ('Zrealizowana', 'Odwolana') AND updated_at < ${daysAgo(keep.closedTrialRequests)}
+      outdated: sql`status IN ('Zrealizowana', 'Odwolana') AND updated_at < ${daysAgo(KEPT.closedTrialRequests)}
                     AND (date IS NULL OR date < warsaw_today())`,
     },
   };

@@ -11,16 +11,14 @@ import { erasePerson, exportPerson } from "../privacy/personal-data";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
-import { openTestServices } from "../testing/test-services";
+import { openTestCentre, openTestServices } from "../testing/test-services";
 import { getPicture, savePicture } from "./board-pictures";
 import { drawOnBoard } from "./draw-on-board";
 import { getBoard, getBoardView, listBoardsOf } from "./read-board";
 import { renderBoardPdf } from "./render-board";
 import { takeLastBoard } from "./take-last-board";
 
-const services = await openTestServices({ RATE_LIMIT_SCALE: "1000" });
-const { prisma } = services.db;
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const { services, prisma, asAdmin } = await openTestCentre({ RATE_LIMIT_SCALE: "1000" });
 const start = new Date();
 /** A blue square of 64 pixels. */
 const PNG = Buffer.from(
@@ -306,21 +304,10 @@ test("a copy of one's data has one's own; erasing a person removes texts and pic
 test("pictures are kept for 90 days after the lesson, boards for 24 months", async () => {
   await savePicture(room.asStudent, { lessonId, file: PNG });
   await draw(room.asStudent, stroke());
-  const keep = {
-    ...{ notifications: 180, failedNotifications: 365, expired: 30, idempotencyKeys: 7 },
-    ...{
-      unconfirmedRegistrations: 30,
-      providerNotifications: 90,
-      lessonVisits: 365,
-      closedTrialRequests: 365,
-      closedApprovals: 365,
-    },
-    ...{ securityEvents: 365, boardPictures: 90, boards: 731, openBankLines: 365 },
-  };
   const heldBefore = async (days: number) => {
     const date = new Date(Date.now() - days * 86_400_000);
     await prisma.lesson.update({ where: { id: lessonId }, data: { date } });
-    await deleteOutdated(services.db, keep);
+    await deleteOutdated(services.db);
     return [
       await prisma.boardPicture.count({ where: { lessonId } }),
       await prisma.boardOperation.count({ where: { lessonId } }),

@@ -1,4 +1,4 @@
-import { deleteOutdated, type Retention } from "@korki/db";
+import { deleteOutdated } from "@korki/db";
 import { expect, test } from "vitest";
 import { bookedLesson, makeClassroom } from "../testing/classroom";
 import { makePerson } from "../testing/people";
@@ -6,21 +6,6 @@ import { openTestServices } from "../testing/test-services";
 
 const services = await openTestServices();
 const { db } = services;
-const KEEP: Retention = {
-  notifications: 180,
-  failedNotifications: 365,
-  expired: 30,
-  idempotencyKeys: 7,
-  unconfirmedRegistrations: 30,
-  providerNotifications: 90,
-  lessonVisits: 365,
-  boardPictures: 90,
-  boards: 731,
-  openBankLines: 365,
-  closedTrialRequests: 365,
-  closedApprovals: 365,
-  securityEvents: 365,
-};
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 test("registrations that nobody confirmed go, unless the centre works with the person", async () => {
@@ -48,7 +33,7 @@ test("registrations that nobody confirmed go, unless the centre works with the p
     },
   });
 
-  expect(await deleteOutdated(db, KEEP)).toMatchObject({ unconfirmed_registrations: 1 });
+  expect(await deleteOutdated(db)).toMatchObject({ unconfirmed_registrations: 1 });
   const left = await db.prisma.user.findMany({ select: { id: true } });
   expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([young, invited, room.student.id, asked]));
   expect(left.map(({ id }) => id)).not.toContain(old);
@@ -64,7 +49,7 @@ test("a registration that nobody confirmed goes although documents were accepted
     data: { id: crypto.randomUUID(), documentId, givenById: personId, personId, accepted: true },
   });
   await db.prisma.user.update({ where: { id: personId }, data: { createdAt: daysAgo(31) } });
-  expect(await deleteOutdated(db, KEEP)).toMatchObject({ unconfirmed_registrations: 1 });
+  expect(await deleteOutdated(db)).toMatchObject({ unconfirmed_registrations: 1 });
   expect(await db.prisma.user.count({ where: { id: personId } })).toBe(0);
   expect(await db.prisma.consent.count({ where: { personId } })).toBe(1);
 });
@@ -78,7 +63,7 @@ test("trial requests go a year after they were held or cancelled, and open ones 
   };
   const gone = [await request("Odwolana", 366), await request("Zrealizowana", 366)];
   const kept = [await request("Odwolana", 364), await request("Nowa", 366)];
-  expect(await deleteOutdated(db, KEEP)).toMatchObject({ closed_trial_requests: gone.length });
+  expect(await deleteOutdated(db)).toMatchObject({ closed_trial_requests: gone.length });
   const left = await db.prisma.trialLesson.findMany({ select: { id: true } });
   expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
 });
@@ -89,6 +74,6 @@ test("tokens by which bills were issued go after 30 days", async () => {
     createdAt: daysAgo(days),
   });
   await db.prisma.billPreview.createMany({ data: [31, 29].map(issuedBefore) });
-  expect(await deleteOutdated(db, KEEP)).toMatchObject({ bill_previews: 1 });
+  expect(await deleteOutdated(db)).toMatchObject({ bill_previews: 1 });
   expect(await db.prisma.billPreview.findMany()).toMatchObject([{ tokenHash: "29 days" }]);
 });
