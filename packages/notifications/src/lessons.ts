@@ -22,8 +22,10 @@ export const lessonPayload = z.object({
 });
 export type NotifiedLesson = z.infer<typeof lessonPayload>;
 
-/** The slot that a lesson had before. */
-export const previousSlot = { fromDate: field.civilDate, fromBlock: field.block };
+/** A lesson that was moved, with the slot that it had before. */
+export const movedLessonPayload = lessonPayload.extend({ fromDate: field.civilDate, fromBlock: field.block });
+type MovedLesson = z.infer<typeof movedLessonPayload>;
+
 /** The slot that is proposed for a lesson. */
 export const proposedSlot = { toDate: field.civilDate, toBlock: field.block };
 
@@ -67,6 +69,11 @@ export async function whileLessonCancelled<P extends NotifiedLesson>(
   return lesson === null || isCancelled(lesson.status) ? payload : null;
 }
 
+/** Revalidates a move: the lesson still has its new slot, and is not cancelled. */
+export async function whileLessonMoved(payload: MovedLesson, moment: Moment): Promise<MovedLesson | null> {
+  return whileLesson(payload, moment, (lesson) => isUnmoved(lesson, payload) && !isCancelled(lesson.status));
+}
+
 /** Whether the lesson still has the slot that the payload names. */
 export function isUnmoved(lesson: LessonState, { date, block }: NotifiedLesson): boolean {
   return lesson.date === date && lesson.block === block;
@@ -85,6 +92,14 @@ export function lessonDetails(
     { label: "Przedmiot", value: subjectWithLevel(lesson) },
     ...(recipientRole === "Student" ? [] : [{ label: "Uczeń", value: lesson.studentName }]),
     ...(recipientRole === "Teacher" ? [] : [{ label: "Nauczyciel", value: lesson.teacherName }]),
+  ];
+}
+
+/** The same of a lesson that was moved, with the slot that it had before. */
+export function movedLessonDetails(lesson: MovedLesson, context: RenderContext): Details {
+  return [
+    { label: "Poprzedni termin", value: longSlot(lesson.fromDate, lesson.fromBlock, lesson.blocks) },
+    ...lessonDetails(lesson, context, "Nowy termin"),
   ];
 }
 

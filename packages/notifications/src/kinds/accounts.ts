@@ -6,6 +6,13 @@ import { linkPayload, SAMPLE_LINK, whileLinkWorks } from "../account-links";
 import { alwaysTrue, defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
 
+/** What concerns an account itself goes to whoever has one, and cannot be switched off. */
+const OF_AN_ACCOUNT = {
+  group: "messages",
+  audience: ["Student", "Teacher", "Parent", "Admin"],
+  optional: false,
+} as const;
+
 const addUrl = whileLinkWorks("confirm-email");
 
 type Facts = z.infer<typeof linkPayload> & { url: string; name: string; role: Role; email: string };
@@ -14,9 +21,7 @@ type Facts = z.infer<typeof linkPayload> & { url: string; name: string; role: Ro
 export const accountConfirmEmail = defineNotification({
   kind: "account-confirm-email",
   label: "Potwierdzenie adresu e-mail",
-  group: "messages",
-  audience: ["Student", "Teacher", "Parent", "Admin"],
-  optional: false,
+  ...OF_AN_ACCOUNT,
   payload: linkPayload,
   async revalidate(payload, moment): Promise<Facts | null> {
     const [link, person] = [
@@ -50,9 +55,7 @@ export const accountConfirmEmail = defineNotification({
 export const accountExists = defineNotification({
   kind: "account-exists",
   label: "Próba ponownej rejestracji",
-  group: "messages",
-  audience: ["Student", "Teacher", "Parent", "Admin"],
-  optional: false,
+  ...OF_AN_ACCOUNT,
   payload: z.object({ linkId: field.id.nullable() }),
   revalidate: async ({ linkId }, { lookups }) => ({
     linkId,
@@ -76,9 +79,7 @@ export const accountExists = defineNotification({
 export const accountRecovery = defineNotification({
   kind: "account-recovery",
   label: "Odzyskiwanie konta",
-  group: "messages",
-  audience: ["Student", "Teacher", "Parent", "Admin"],
-  optional: false,
+  ...OF_AN_ACCOUNT,
   payload: linkPayload,
   revalidate: whileLinkWorks("reset-password"),
   message: ({ url }, { centreName }) => ({
@@ -92,15 +93,11 @@ export const accountRecovery = defineNotification({
   samples: [{ to: "Student", facts: SAMPLE_LINK }],
 });
 
-const EVERYBODY = ["Student", "Teacher", "Parent", "Admin"] as const;
-
 /** To a person who wants to sign in without a password. */
 export const accountLoginLink = defineNotification({
   kind: "account-login-link",
   label: "Link do logowania",
-  group: "messages",
-  audience: EVERYBODY,
-  optional: false,
+  ...OF_AN_ACCOUNT,
   payload: linkPayload,
   revalidate: whileLinkWorks("login"),
   message: ({ url }, { centreName }) => ({
@@ -120,9 +117,7 @@ export const accountLoginLink = defineNotification({
 export const accountLoginLinkRefused = defineNotification({
   kind: "account-login-link-refused",
   label: "Prośba o link do logowania",
-  group: "messages",
-  audience: EVERYBODY,
-  optional: false,
+  ...OF_AN_ACCOUNT,
   payload: z.object({}),
   revalidate: alwaysTrue,
   message: (_facts, { centreName, publicUrl }) => ({
@@ -142,9 +137,7 @@ export const accountLoginLinkRefused = defineNotification({
 export const accountInvitation = defineNotification({
   kind: "account-invitation",
   label: "Zaproszenie do konta",
-  group: "messages",
-  audience: ["Student", "Teacher", "Parent", "Admin"],
-  optional: false,
+  ...OF_AN_ACCOUNT,
   payload: linkPayload,
   revalidate: whileLinkWorks("reset-password"),
   message: ({ url }, { centreName }) => ({
@@ -199,9 +192,7 @@ export const accountParentInvitation = defineNotification({
 export const telegramConnected = defineNotification({
   kind: "telegram-connected",
   label: "Połączenie z Telegramem",
-  group: "messages",
-  audience: ["Student", "Teacher", "Parent", "Admin"],
-  optional: false,
+  ...OF_AN_ACCOUNT,
   isForDevices: false,
   payload: z.object({ chatId: z.string(), accountName: z.string() }),
   revalidate: async (payload, { lookups, recipientId }) => {

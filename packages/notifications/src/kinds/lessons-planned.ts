@@ -1,5 +1,5 @@
 import { longSlot } from "@korki/contracts/texts/dates";
-import { isCancelled, isPlanned, nudgeHolds } from "@korki/domain";
+import { isPlanned, nudgeHolds } from "@korki/domain";
 import { z } from "zod";
 import { bookingButtons } from "../chat-actions";
 import { defineNotification } from "../define-notification";
@@ -8,11 +8,13 @@ import {
   lessonDetails,
   lessonPayload,
   meetingActions,
-  previousSlot,
+  movedLessonDetails,
+  movedLessonPayload,
   SAMPLE_LESSON,
   SAMPLE_MEETING,
   toLesson,
   whileLesson,
+  whileLessonMoved,
   whileLessonWithLink,
 } from "../lessons";
 import { detail } from "../message";
@@ -124,18 +126,14 @@ export const lessonMoved = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
-  payload: lessonPayload.extend(previousSlot),
-  revalidate: (payload, moment) =>
-    whileLesson(payload, moment, (lesson) => isUnmoved(lesson, payload) && !isCancelled(lesson.status)),
+  payload: movedLessonPayload,
+  revalidate: whileLessonMoved,
   message: (facts, context) => ({
     icon: "🔁",
     subject: `Zmiana terminu lekcji: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Zmiana terminu lekcji",
     paragraphs: ["Administrator przeniósł lekcję na inny termin."],
-    details: [
-      { label: "Poprzedni termin", value: longSlot(facts.fromDate, facts.fromBlock, facts.blocks) },
-      ...lessonDetails(facts, context, "Nowy termin"),
-    ],
+    details: movedLessonDetails(facts, context),
     action: toLesson(facts, context),
   }),
   samples: [{ to: "Student", facts: { ...SAMPLE_LESSON, fromDate: "2026-11-18", fromBlock: 11 } }],

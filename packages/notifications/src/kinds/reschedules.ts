@@ -1,17 +1,18 @@
 import { longSlot, shortSlot } from "@korki/contracts/texts/dates";
-import { isCancelled, isPlanned } from "@korki/domain";
+import { isPlanned } from "@korki/domain";
 import { z } from "zod";
 import { proposalButtons } from "../chat-actions";
 import { defineNotification } from "../define-notification";
 import {
-  isUnmoved,
   lessonDetails,
   lessonPayload,
-  previousSlot,
+  movedLessonDetails,
+  movedLessonPayload,
   proposedSlot,
   SAMPLE_LESSON,
   toLesson,
   whileLesson,
+  whileLessonMoved,
 } from "../lessons";
 
 /** To the other side: another block is proposed for a planned lesson. */
@@ -58,18 +59,14 @@ export const rescheduleAccepted = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
-  payload: lessonPayload.extend(previousSlot),
-  revalidate: (payload, moment) =>
-    whileLesson(payload, moment, (lesson) => isUnmoved(lesson, payload) && !isCancelled(lesson.status)),
+  payload: movedLessonPayload,
+  revalidate: whileLessonMoved,
   message: (facts, context) => ({
     icon: "✅",
     subject: `Nowy termin przyjęty: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Nowy termin przyjęty",
     paragraphs: ["Lekcja została przeniesiona na zaproponowany termin."],
-    details: [
-      { label: "Poprzedni termin", value: longSlot(facts.fromDate, facts.fromBlock, facts.blocks) },
-      ...lessonDetails(facts, context, "Nowy termin"),
-    ],
+    details: movedLessonDetails(facts, context),
     action: toLesson(facts, context),
   }),
   samples: [{ to: "Teacher", facts: { ...SAMPLE_LESSON, fromDate: "2026-11-18", fromBlock: 0 } }],
