@@ -35,7 +35,7 @@ export const bankFileInput = z.object({
 export type BankFileInput = z.infer<typeof bankFileInput>;
 
 /** Whose money it is and what it pays for. */
-const bankTarget = z.object({
+export const bankTarget = z.object({
   payerId: field.id,
   payerName: z.string(),
   billId: field.id.nullable(),
@@ -47,7 +47,7 @@ const bankTarget = z.object({
 export type BankTarget = z.infer<typeof bankTarget>;
 
 /** A credit on the centre's account. */
-const bankLine = z.object({
+export const bankLine = z.object({
   id: field.id,
   on: field.civilDate,
   /** Złoty, with grosze. */

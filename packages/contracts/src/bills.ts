@@ -21,16 +21,16 @@ const CHANGES_MAX = 5_000;
 /** Longest token that is taken. */
 const TOKEN_MAX = 2_000;
 
-const billLine = z.object({
+export const billLine = z.object({
   studentId: field.id,
   studentName: z.string(),
   subject: field.subject,
   level: field.level,
   /** Always `prepaid + billed`. */
-  planned: z.number(),
-  prepaid: z.number(),
-  billed: z.number(),
-  amount: z.number(),
+  planned: z.int(),
+  prepaid: z.int(),
+  billed: z.int(),
+  amount: z.int(),
 });
 
 const billParts = {
@@ -41,10 +41,10 @@ const billParts = {
   mode: z.enum(["advance", "arrears"]),
   dueOn: field.civilDate,
   /** What is to be paid: the lines less `balance`; whole złoty. */
-  amount: z.number(),
+  amount: z.int(),
   /** Money left over from earlier bills that was taken off. */
-  balance: z.number(),
-  paid: z.number(),
+  balance: z.int(),
+  paid: z.int(),
   status: z.enum(BILL_STATUSES),
   lines: z.array(billLine),
 };

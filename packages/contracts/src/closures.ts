@@ -15,7 +15,7 @@ const REFUSALS = {
   "blocks-reversed": { message: text.blocksReversed, path: "toBlock" },
 } as const;
 
-export const closureScope = z.enum(CLOSURE_SCOPES, { error: text.unknownScope });
+const closureScope = z.enum(CLOSURE_SCOPES, { error: text.unknownScope });
 
 const range = {
   scope: closureScope,
@@ -50,7 +50,7 @@ export type ClosureBody = z.infer<typeof closureBody>;
 const slot = { date: field.civilDate, block: field.block };
 
 /** What is to become of one affected lesson or trial lesson. */
-export const closureDecision = z
+const closureDecision = z
   .object({
     lessonId: field.id,
     action: z.enum(["move", "substitute", "cancel", "keep"], { error: text.unknownAction }),

@@ -3,11 +3,11 @@ import * as field from "./fields";
 import { pageOf, pagingInput } from "./paging";
 
 /** A student who owes lessons; whole złoty, each lesson at the price that it carries. */
-const debt = z.object({
+export const debt = z.object({
   studentId: field.id,
   studentName: z.string(),
-  amount: z.number(),
-  lessons: z.array(z.object({ subject: field.subject, level: field.level, owed: z.number() })),
+  amount: z.int(),
+  lessons: z.array(z.object({ subject: field.subject, level: field.level, owed: z.int() })),
 });
 export type Debt = z.infer<typeof debt>;
 

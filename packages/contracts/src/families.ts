@@ -7,7 +7,7 @@ export const childRef = z.object({ studentId: field.id.optional() }).prefault({}
 export type ChildRef = z.infer<typeof childRef>;
 
 /** What a guardianship lets a parent do beside seeing. */
-export const guardianRights = z.object({ book: z.boolean(), pay: z.boolean() });
+const guardianRights = z.object({ book: z.boolean(), pay: z.boolean() });
 
 /** A parent's child, with what the parent may do. */
 export const child = z.object({

@@ -53,7 +53,7 @@ export const invoice = z.object({
   number: z.string().nullable(),
   issuedOn: field.civilDate.nullable(),
   /** Of a correction the difference that it makes. */
-  amount: z.number(),
+  amount: z.int(),
   /** The provider's words. */
   error: z.string().nullable(),
 });

@@ -14,8 +14,8 @@ export const ledgerEntry = z.object({
   kind: z.enum(LEDGER_KINDS),
   subject: field.subject,
   level: field.level,
-  quantity: z.number(),
-  balance: z.number(),
+  quantity: z.int(),
+  balance: z.int(),
   lessonId: field.id.nullable(),
   paymentId: field.id.nullable(),
   /** The reason of an adjustment, a payment's description; a lesson's stands with the lesson, because it changes. */

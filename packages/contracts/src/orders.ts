@@ -53,11 +53,11 @@ export const refundOrderInput = orderRef.extend({
 export type RefundOrderInput = z.infer<typeof refundOrderInput>;
 
 /** Money in whole złoty. */
-const orderItem = z.object({
+export const orderItem = z.object({
   subject: field.subject,
   level: field.level,
-  lessons: z.number(),
-  amount: z.number(),
+  lessons: z.int(),
+  amount: z.int(),
   packageId: field.id.nullable(),
   packageName: z.string().nullable(),
 });
@@ -67,7 +67,7 @@ export const order = z.object({
   studentId: field.id,
   student: personName,
   payerId: field.id,
-  amount: z.number(),
+  amount: z.int(),
   items: z.array(orderItem),
   /** Everybody for whom it is. */
   studentNames: z.string(),

@@ -29,7 +29,7 @@ export const lessonPackage = z.object({
   id: field.id,
   ...fields,
   /** How many days its lessons can be used after the payment; null: they do not expire. */
-  validDays: z.number().nullable(),
+  validDays: z.int().nullable(),
 });
 export type LessonPackage = z.infer<typeof lessonPackage>;
 

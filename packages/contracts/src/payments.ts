@@ -14,11 +14,11 @@ import { undoable } from "./undo";
 const voided = z.object({ at: field.timestamp, by: personName.nullable() });
 
 /** Money that came in from a student, whole złoty. */
-const payment = z.object({
+export const payment = z.object({
   id: field.id,
   studentId: field.id,
-  moneyAmount: z.number(),
-  lessonAmount: z.number(),
+  moneyAmount: z.int(),
+  lessonAmount: z.int(),
   subject: field.subject,
   level: field.level,
   description: z.string(),
@@ -89,10 +89,10 @@ export const voidInput = z.object({ id: field.id });
 export const voidPaymentInput = voidInput.extend(undoable);
 
 /** Money paid out to a teacher, whole złoty. */
-const payout = z.object({
+export const payout = z.object({
   id: field.id,
   teacherId: field.id,
-  moneyAmount: z.number(),
+  moneyAmount: z.int(),
   description: z.string(),
   /** The month that it pays for. */
   month: z.string(),

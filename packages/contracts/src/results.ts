@@ -35,9 +35,9 @@ const weekday = z.enum(WEEKDAYS);
 
 /** Blocks that teachers offer in a month, and those in which a lesson was held, by weekday and hour. */
 export const hoursUsed = z.object({
-  offered: z.number(),
-  delivered: z.number(),
-  cells: z.array(z.object({ weekday, block: z.number(), offered: z.number(), delivered: z.number() })),
+  offered: z.int(),
+  delivered: z.int(),
+  cells: z.array(z.object({ weekday, block: z.int(), offered: z.int(), delivered: z.int() })),
 });
 export type HoursUsed = z.infer<typeof hoursUsed>;
 export const hourRowsInput = resultsMonth.extend({ weekday, block: field.block });

@@ -8,7 +8,7 @@ import { commonTexts } from "./texts/common";
 import { seriesTexts } from "./texts/series";
 import { undoable } from "./undo";
 
-export const seriesWeekday = z.enum(WEEKDAYS, { error: seriesTexts.unknownWeekday });
+const seriesWeekday = z.enum(WEEKDAYS, { error: seriesTexts.unknownWeekday });
 const everyWeeks = z.literal([1, 2], { error: seriesTexts.unknownInterval });
 /** No series has more dates: a year of weeks. */
 const SERIES_CHANGES_MAX = 54;
@@ -40,12 +40,12 @@ export const seriesBody = z.object({
 });
 export type SeriesBody = z.infer<typeof seriesBody>;
 
-export const seriesDate = z.object({ date: field.civilDate, outcome: z.enum(SERIES_OUTCOMES) });
+const seriesDate = z.object({ date: field.civilDate, outcome: z.enum(SERIES_OUTCOMES) });
 
 const slot = z.object({ date: field.civilDate, block: field.block });
 
 /** A date of a preview. */
-export const previewDate = seriesDate.extend({
+const previewDate = seriesDate.extend({
   /** The hour, where it is not that of the series. */
   block: field.block.optional(),
   /** What is there instead, for who may know it: `masz wtedy Fizykę`. */

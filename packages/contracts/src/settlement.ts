@@ -12,9 +12,9 @@ export const settlementLine = z.object({
   id: field.id,
   lessonId: field.id.nullable(),
   kind: z.enum(["lesson", "correction", "missing"]),
-  amount: z.number(),
+  amount: z.int(),
   date: field.civilDate.nullable(),
-  block: z.number().nullable(),
+  block: z.int().nullable(),
   studentId: field.id.nullable(),
   studentName: z.string().nullable(),
   status: lessonStatus.nullable(),
@@ -31,11 +31,11 @@ export type SettlementLine = z.infer<typeof settlementLine>;
 export const settlement = z.object({
   state: z.enum(SETTLEMENT_STATES),
   /** Counts up whenever a month that is not accepted differs. */
-  version: z.number(),
+  version: z.int(),
   /** Until when the teacher accepts or objects; null: not proposed. */
   until: field.civilDate.nullable(),
   lines: z.array(settlementLine),
-  total: z.number(),
+  total: z.int(),
 });
 export type Settlement = z.infer<typeof settlement>;
 
@@ -43,11 +43,11 @@ export const adminSettlement = z.object({
   teacherId: field.id,
   teacherName: z.string(),
   state: z.enum(SETTLEMENT_STATES),
-  version: z.number(),
-  total: z.number(),
+  version: z.int(),
+  total: z.int(),
   until: field.civilDate.nullable(),
   /** Objections that wait for an answer. */
-  objections: z.number(),
+  objections: z.int(),
 });
 export type AdminSettlement = z.infer<typeof adminSettlement>;
 

@@ -15,9 +15,8 @@ import {
 import {
   wireIdParam,
   wirePasskey,
-  wirePasskeys,
-  wireSecurityEvents,
-  wireSessions,
+  wireSecurityEvent,
+  wireSession,
 } from "@korki/contracts/wire/account-security";
 import { type RestRoute, route } from "./route";
 
@@ -36,7 +35,7 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     path: "/user/sessions",
     procedure: "accountSecurity.sessions",
     summary: "Where one is signed in",
-    answer: wireSessions,
+    answer: wireSession.array(),
   }),
   route({
     method: "DELETE",
@@ -89,7 +88,7 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     path: "/user/passkeys",
     procedure: "accountSecurity.passkeys",
     summary: "One's own passkeys",
-    answer: wirePasskeys,
+    answer: wirePasskey.array(),
   }),
   route({
     method: "POST",
@@ -137,6 +136,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     path: "/user/security_events",
     procedure: "accountSecurity.events",
     summary: "What changed who can get in to one's own account, newest first",
-    answer: wireSecurityEvents,
+    answer: wireSecurityEvent.array(),
   }),
 ];

@@ -16,7 +16,7 @@ import {
   wireNewTrial,
   wireTrialLesson,
 } from "@korki/contracts/wire/trial-lesson";
-import { EXAMPLE_ID, type RestRoute, route } from "./route";
+import { EXAMPLE_ID, EXAMPLE_LESSON, EXAMPLE_SLOT, type RestRoute, route } from "./route";
 
 const lessonParams = lessonRef.pick({ lessonId: true });
 
@@ -40,16 +40,7 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     summary:
       "Make a lesson, in the past too, or with `blocks: 2` a double one; 409 where the teacher or the student is busy then",
     body: wireNewLesson,
-    example: {
-      teacherId: EXAMPLE_ID,
-      studentId: EXAMPLE_ID,
-      dateDay: 24,
-      dateMonth: 11,
-      dateYear: 2026,
-      blockIndex: 9,
-      subject: "Fizyka",
-      subjectLevel: "liceumP",
-    },
+    example: { ...EXAMPLE_LESSON, studentId: EXAMPLE_ID },
     answer: wireLesson,
     toInput: ({ body }) => newLessonFromWire(body),
     toAnswer: adminLessonToWire,
@@ -63,14 +54,7 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     params: lessonParams,
     query: wirePairChoice,
     body: wireLessonEdit,
-    example: {
-      status: "Zrealizowana",
-      description: "Optyka",
-      dateDay: 24,
-      dateMonth: 11,
-      dateYear: 2026,
-      blockIndex: 9,
-    },
+    example: { status: "Zrealizowana", description: "Optyka", ...EXAMPLE_SLOT },
     answer: wireLesson,
     toInput: ({ params, query, body }) => ({ ...lessonEditFromWire(params.lessonId, body), ...query }),
     toAnswer: adminLessonToWire,
@@ -80,8 +64,7 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     path: "/admin/lesson/{lessonId}",
     procedure: "adminLessons.delete",
     summary: "Delete a lesson; its history stays",
-    params: lessonParams,
-    toInput: ({ params }) => ({ id: params.lessonId }),
+    params: lessonParams.transform(({ lessonId }) => ({ id: lessonId })),
   }),
   route({
     method: "GET",
@@ -99,15 +82,7 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     procedure: "trialLessons.add",
     summary: "Make a scheduled trial lesson; 409 where the teacher is busy then",
     body: wireNewTrial,
-    example: {
-      teacherId: EXAMPLE_ID,
-      dateDay: 24,
-      dateMonth: 11,
-      dateYear: 2026,
-      blockIndex: 9,
-      subject: "Fizyka",
-      subjectLevel: "liceumP",
-    },
+    example: EXAMPLE_LESSON,
     answer: wireTrialLesson,
     toInput: ({ body }) => newTrialFromWire(body),
     toAnswer: trialLessonToWire,

@@ -9,13 +9,7 @@ import {
   payerRef,
   withdrawBillInput,
 } from "@korki/contracts/bills";
-import {
-  billsPreviewToWire,
-  issueBillsFromWire,
-  wireBill,
-  wireBillsPreview,
-  wireIssueBills,
-} from "@korki/contracts/wire/bill";
+import { billsPreviewToWire, wireBill, wireBillsPreview, wireIssueBills } from "@korki/contracts/wire/bill";
 import { wirePage } from "@korki/contracts/wire/query";
 import { type RestRoute, route } from "./route";
 
@@ -43,7 +37,6 @@ export const BILL_ROUTES: readonly RestRoute[] = [
     params: billsMonthInput,
     body: wireIssueBills,
     answer: issuedBills,
-    toInput: ({ params, body }) => issueBillsFromWire({ ...params, ...body }),
     toErrorDetails: ({ preview, ...details }) => ({
       ...details,
       ...(preview !== undefined && { preview: billsPreviewToWire(billsPreview.parse(preview)) }),

@@ -4,7 +4,6 @@ import { lessonRef } from "@korki/contracts/lessons";
 import { adminLessonToWire } from "@korki/contracts/wire/admin-lesson";
 import {
   closurePreviewToWire,
-  newClosureFromWire,
   wireClosure,
   wireClosurePreview,
   wireNewClosure,
@@ -44,7 +43,6 @@ export const CLOSURE_ROUTES: readonly RestRoute[] = [
       "Add a closure with a decision for every affected lesson; 409 with a fresh `preview` where one is missing",
     body: wireNewClosure,
     answer: wireClosure,
-    toInput: ({ body }) => newClosureFromWire(body),
     toErrorDetails: ({ preview }) => ({ preview: closurePreviewToWire(closurePreview.parse(preview)) }),
   }),
   route({

@@ -26,14 +26,13 @@ import {
   wireStudentStatus,
 } from "@korki/contracts/wire/lesson";
 import { wirePayment } from "@korki/contracts/wire/money";
+import { wireOf } from "@korki/contracts/wire/names";
 import { ownTeacherToWire, wireOwnTeacher } from "@korki/contracts/wire/person";
 import { profileToWire, wireProfile } from "@korki/contracts/wire/profile";
 import { wirePage } from "@korki/contracts/wire/query";
-import { z } from "zod";
 import { EXAMPLE_BOOKING, EXAMPLE_ID, type RestRoute, route } from "./route";
 
-const { id: invitationId, ...invitationFields } = openInvitation.shape;
-const wireInvitation = z.object({ _id: invitationId, ...invitationFields });
+const wireInvitation = wireOf(openInvitation);
 const lessonParams = lessonRef.pick({ lessonId: true });
 
 /** Parents, children and invitations (rules §15). */

@@ -1,6 +1,6 @@
 import { calendarMonth, id } from "@korki/contracts/fields";
-import { billingData, invoicing } from "@korki/contracts/invoices";
-import { wireBillingDataInput, wireInvoice, wireInvoicingInput } from "@korki/contracts/wire/invoice";
+import { billingData, billingDataFields, invoicing } from "@korki/contracts/invoices";
+import { wireInvoice, wireInvoicingInput } from "@korki/contracts/wire/invoice";
 import { pageQuery, wirePage } from "@korki/contracts/wire/query";
 import { z } from "zod";
 import { type RestRoute, route } from "./route";
@@ -21,7 +21,7 @@ export const INVOICE_ROUTES: readonly RestRoute[] = [
     path: "/user/billing_data",
     procedure: "invoices.saveBillingData",
     summary: "Say whom the caller's invoices name",
-    body: wireBillingDataInput,
+    body: billingDataFields,
     example: {
       kind: "company",
       name: "Nowak sp. z o.o.",

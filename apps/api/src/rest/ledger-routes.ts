@@ -1,10 +1,9 @@
 import { studentIdInput } from "@korki/contracts/admin-people";
+import type { JsonLedgerPage } from "@korki/contracts/ledger";
 import { packageRef } from "@korki/contracts/packages";
 import { priceRef } from "@korki/contracts/prices";
 import {
-  ledgerEntryToWire,
   priceToWire,
-  savedPackageFromWire,
   wireAdjustment,
   wireCentreSettings,
   wireLedgerEntry,
@@ -18,6 +17,14 @@ import { wirePage } from "@korki/contracts/wire/query";
 import { JsonText } from "../http/send-json";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
+/** A page of a ledger, whose entries the database writes. */
+const ledgerPage = {
+  query: wirePage,
+  answer: wireLedgerEntry.array(),
+  paged: true,
+  toAnswer: ({ items }: JsonLedgerPage) => new JsonText(items),
+} as const;
+
 /** The ledger, packages, individual prices and the centre's settings (rules §14). */
 export const LEDGER_ROUTES: readonly RestRoute[] = [
   route({
@@ -26,10 +33,7 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     roles: ["Student"],
     procedure: "ledger.mineJson",
     summary: "Every movement of the student's prepaid lessons, the oldest first; a thousand per `page`",
-    query: wirePage,
-    answer: wireLedgerEntry.array(),
-    paged: true,
-    toAnswer: ({ items }) => new JsonText(items),
+    ...ledgerPage,
   }),
   route({
     method: "GET",
@@ -38,10 +42,7 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     procedure: "ledger.mineJson",
     summary: "Every movement of a child's prepaid lessons, the oldest first; needs the right `pay`",
     params: studentIdInput,
-    query: wirePage,
-    answer: wireLedgerEntry.array(),
-    paged: true,
-    toAnswer: ({ items }) => new JsonText(items),
+    ...ledgerPage,
   }),
   route({
     method: "GET",
@@ -49,10 +50,7 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     procedure: "ledger.ofStudentJson",
     summary: "Every movement of a student's prepaid lessons, the oldest first; a thousand per `page`",
     params: studentIdInput,
-    query: wirePage,
-    answer: wireLedgerEntry.array(),
-    paged: true,
-    toAnswer: ({ items }) => new JsonText(items),
+    ...ledgerPage,
   }),
   route({
     method: "POST",
@@ -68,7 +66,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
       desc: "Lekcja gratis za polecenie",
     },
     answer: wireLedgerEntry,
-    toAnswer: ledgerEntryToWire,
   }),
   route({
     method: "GET",
@@ -92,7 +89,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
       validDays: 90,
     },
     answer: wirePackage,
-    toInput: ({ body }) => savedPackageFromWire(body),
   }),
   route({
     method: "DELETE",

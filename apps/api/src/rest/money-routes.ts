@@ -26,7 +26,7 @@ import {
 import { z } from "zod";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
-const paymentParams = z.object({ paymentId: id });
+const paymentParams = z.object({ paymentId: id }).transform(({ paymentId }) => ({ id: paymentId }));
 
 /** Payments, payouts and statistics (rules §25). */
 export const MONEY_ROUTES: readonly RestRoute[] = [
@@ -94,7 +94,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     procedure: "payouts.void",
     summary: "Void a payout: it counts no more",
     params: paymentParams,
-    toInput: ({ params }) => ({ id: params.paymentId }),
     toAnswer: () => ({}),
   }),
   route({
@@ -152,7 +151,6 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     procedure: "payments.void",
     summary: "Void a payment: it counts no more",
     params: paymentParams,
-    toInput: ({ params }) => ({ id: params.paymentId }),
     toAnswer: () => ({}),
   }),
   route({

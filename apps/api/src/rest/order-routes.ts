@@ -1,12 +1,6 @@
 import { id } from "@korki/contracts/fields";
 import { providerNotification } from "@korki/contracts/orders";
-import {
-  paymentLinkFromWire,
-  placeOrderFromWire,
-  wireOrder,
-  wirePaymentLink,
-  wirePlaceOrder,
-} from "@korki/contracts/wire/order";
+import { wireOrder, wirePaymentLink, wirePlaceOrder } from "@korki/contracts/wire/order";
 import { wirePage } from "@korki/contracts/wire/query";
 import { z } from "zod";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
@@ -26,7 +20,6 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     body: wirePlaceOrder,
     example: { items },
     answer: wireOrder,
-    toInput: ({ body }) => placeOrderFromWire(body),
   }),
   route({
     method: "GET",
@@ -61,7 +54,6 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     body: wirePaymentLink,
     example: { studentId: EXAMPLE_ID, items },
     answer: wireOrder,
-    toInput: ({ body }) => paymentLinkFromWire(body),
   }),
   route({
     method: "POST",

@@ -1,6 +1,6 @@
 import { addCalendarInput } from "@korki/contracts/outside-calendars";
 import { wireIdParam } from "@korki/contracts/wire/account-security";
-import { wireCalendar, wireCalendars } from "@korki/contracts/wire/availability";
+import { wireCalendar } from "@korki/contracts/wire/availability";
 import { type RestRoute, route } from "./route";
 
 /** A teacher's calendars elsewhere (rules §35). */
@@ -10,7 +10,7 @@ export const OUTSIDE_CALENDAR_ROUTES: readonly RestRoute[] = [
     path: "/teacher/calendars",
     procedure: "outsideCalendars.list",
     summary: "The teacher's calendars elsewhere, from which busy times are read",
-    answer: wireCalendars,
+    answer: wireCalendar.array(),
   }),
   route({
     method: "PUT",

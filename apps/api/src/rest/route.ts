@@ -8,16 +8,17 @@ import type { InputOf, OutputOf, ProcedurePath } from "../trpc/procedures";
 /** Stands for any id in an example. */
 export const EXAMPLE_ID = "01980000-0000-7000-8000-000000000001";
 
-/** A booking as the documentation shows it. */
-export const EXAMPLE_BOOKING = {
+/** A slot, a lesson at it and its booking as the documentation shows them. */
+export const EXAMPLE_SLOT = { dateDay: 24, dateMonth: 11, dateYear: 2026, blockIndex: 9 } as const;
+export const EXAMPLE_LESSON = {
   teacherId: EXAMPLE_ID,
-  studentId: EXAMPLE_ID,
-  dateDay: 24,
-  dateMonth: 11,
-  dateYear: 2026,
-  blockIndex: 9,
+  ...EXAMPLE_SLOT,
   subject: "Fizyka",
   subjectLevel: "liceumP",
+} as const;
+export const EXAMPLE_BOOKING = {
+  ...EXAMPLE_LESSON,
+  studentId: EXAMPLE_ID,
   title: "Fizyka",
   description: "Optyka",
 } as const;

@@ -18,8 +18,13 @@ import {
 import { z } from "zod";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
-const params = z.object({ id: field.id });
-const moveParams = params.extend({ moveId: field.id });
+const params = z.object({ id: field.id }).transform(({ id: seriesId }) => ({ seriesId }));
+const moveParams = z
+  .object({ id: field.id, moveId: field.id })
+  .transform(({ id: seriesId, moveId }) => ({ seriesId, moveId }));
+const dateParams = z
+  .object({ id: field.id, date: field.civilDate })
+  .transform(({ id: seriesId, date: skippedDate }) => ({ seriesId, skippedDate }));
 const example = {
   teacherId: EXAMPLE_ID,
   weekday: "wt" as const,
@@ -83,7 +88,6 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     summary: "Confirm every lesson of a series that waits for it",
     params,
     answer: wireSeries,
-    toInput: ({ params: { id } }) => ({ seriesId: id }),
     toAnswer: seriesToWire,
   }),
   route({
@@ -94,7 +98,6 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     params,
     body: z.object({ from: field.civilDate }),
     answer: seriesEndPreview,
-    toInput: ({ params: { id }, body }) => ({ seriesId: id, ...body }),
   }),
   route({
     method: "POST",
@@ -104,7 +107,6 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     params,
     body: z.object({ from: field.civilDate }),
     answer: seriesEnded,
-    toInput: ({ params: { id }, body }) => ({ seriesId: id, ...body }),
   }),
   route({
     method: "POST",
@@ -114,11 +116,6 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     params,
     body: wireMovePreview,
     answer: wireSeriesPreview,
-    toInput: ({ params: { id }, body: { blockIndex, ...body } }) => ({
-      seriesId: id,
-      ...body,
-      block: blockIndex,
-    }),
   }),
   route({
     method: "POST",
@@ -129,11 +126,6 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     params,
     body: wireMove,
     answer: wireSeries,
-    toInput: ({ params: { id }, body: { blockIndex, ...body } }) => ({
-      seriesId: id,
-      ...body,
-      block: blockIndex,
-    }),
     toAnswer: seriesToWire,
     toErrorDetails: freshPreview,
   }),
@@ -144,7 +136,6 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     summary: "Withdraw a proposed move: the slots that were kept are free again",
     params: moveParams,
     answer: wireSeries,
-    toInput: ({ params: { id, moveId } }) => ({ seriesId: id, moveId }),
     toAnswer: seriesToWire,
   }),
   ...(["accept", "decline"] as const).map((answer) =>
@@ -155,7 +146,7 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
       summary: ANSWERS[answer],
       params: moveParams,
       answer: wireSeries,
-      toInput: ({ params: { id, moveId } }) => ({ seriesId: id, moveId, answer }),
+      toInput: ({ params: move }) => ({ ...move, answer }),
       toAnswer: seriesToWire,
     }),
   ),
@@ -167,7 +158,6 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     params,
     body: wireExtensionPreview,
     answer: wireSeriesPreview,
-    toInput: ({ params: { id }, body }) => ({ seriesId: id, ...body }),
   }),
   route({
     method: "POST",
@@ -177,7 +167,6 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     params,
     body: wireExtension,
     answer: wireSeries,
-    toInput: ({ params: { id }, body }) => ({ seriesId: id, ...body }),
     toAnswer: seriesToWire,
     toErrorDetails: freshPreview,
   }),
@@ -187,12 +176,9 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     procedure: "series.fillDate",
     summary:
       "Fill a skipped date of a series with a lesson at another slot; 409 where the date is not skipped",
-    params: z.object({ id: field.id, date: field.civilDate }),
+    params: dateParams,
     body: wireFill,
     answer: wireLesson,
-    toInput: ({ params: { id, date: skippedDate }, body: { date, blockIndex, overrideBusy } }) => ({
-      ...{ seriesId: id, skippedDate, date, block: blockIndex, overrideBusy },
-    }),
     toAnswer: lessonToWire,
   }),
 ];

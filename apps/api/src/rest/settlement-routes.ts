@@ -13,7 +13,10 @@ import { z } from "zod";
 import { type RestRoute, route } from "./route";
 
 const monthParams = z.object({ month: calendarMonth });
-const lineParams = monthParams.extend({ id });
+const lineParams = monthParams.extend({ id }).transform(({ id: lineId, ...month }) => ({ ...month, lineId }));
+const teacherLineParams = monthParams
+  .extend({ id, teacherId: id })
+  .transform(({ id: lineId, ...month }) => ({ ...month, lineId }));
 const translate = toWire(wireSettlement);
 
 /** Teachers' settlement (rules §37). */
@@ -46,7 +49,6 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     params: lineParams,
     body: objectionInput.pick({ text: true }),
     answer: wireSettlementLine,
-    toInput: ({ params: { id: lineId, month }, body }) => ({ month, lineId, ...body }),
   }),
   route({
     method: "PUT",
@@ -102,9 +104,8 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     path: "/admin/settlement/{teacherId}/{month}/lines/{id}/answer",
     procedure: "settlement.answer",
     summary: "Answer an objection; accepting one changes nothing by itself",
-    params: lineParams.extend({ teacherId: id }),
+    params: teacherLineParams,
     body: answerInput.pick({ answer: true, accepted: true }),
     answer: wireSettlementLine,
-    toInput: ({ params: { id: lineId, ...params }, body }) => ({ ...params, lineId, ...body }),
   }),
 ];

@@ -1,19 +1,18 @@
 import { studentIdInput } from "@korki/contracts/admin-people";
 import { answerApprovalInput, approval } from "@korki/contracts/approvals";
 import { moneySettings, saveMoneySettingsInput, studentMoney } from "@korki/contracts/money";
+import { wireOf } from "@korki/contracts/wire/names";
 import { z } from "zod";
 import { type RestRoute, route } from "./route";
 
 const { due, dueBy, plannedLater, subjects } = studentMoney.shape;
-const { level, billedLessons: _, ...subjectSums } = subjects.element.shape;
-const wireMoney = z.object({
-  ...{ due, dueBy, plannedLater },
-  subjects: z.array(z.object({ ...subjectSums, subjectLevel: level })),
-});
+const wireMoney = wireOf(
+  z.object({ due, dueBy, plannedLater, subjects: z.array(subjects.element.omit({ billedLessons: true })) }),
+);
 
-const wireApproval = approval
-  .pick({ studentId: true, kind: true, amount: true, until: true })
-  .extend({ _id: approval.shape.id });
+const wireApproval = wireOf(
+  approval.pick({ id: true, studentId: true, kind: true, amount: true, until: true }),
+);
 
 /** What is due, and what is planned later (rules §39). */
 export const STUDENT_MONEY_ROUTES: readonly RestRoute[] = [

@@ -13,6 +13,7 @@ import { outsideCalendar } from "../outside-calendars";
 import { availabilityTexts } from "../texts/availability";
 import { commonTexts } from "../texts/common";
 import { addWatchInput, watch } from "../watches";
+import { wireOf } from "./names";
 import { blockToWire, wireBlock } from "./slot";
 
 /** A stretch of availability with the specification's names (§3, "Availability time section"). */
@@ -90,24 +91,9 @@ export function freeDayToWire({ date, blocks }: FreeDay): z.infer<typeof wireFre
   return { ...dateParts(date), blocks: blocks.map(blockToWire) };
 }
 
-const { teacherId, subject, weekdays, fromBlock, toBlock, until, studentId } = addWatchInput.shape;
-const wanted = { teacherId, subject, subjectLevel: field.level, weekdays, fromBlock, toBlock, until };
+/** The body of `PUT /student/watches`, and a watch (rules §34). */
+export const wireNewWatch = wireOf(addWatchInput);
+export const wireWatch = wireOf(watch.omit({ teacherName: true }));
 
-/** The body of `PUT /student/watches`. */
-export const wireNewWatch = z.object({ ...wanted, studentId });
-
-/** A watch with the specification's names (rules §34). */
-export const wireWatch = z.object({
-  _id: field.id,
-  studentId: field.id,
-  ...wanted,
-  place: watch.shape.place,
-  held: z.object({ date: field.civilDate, blockIndex: field.block, until: field.timestamp }).nullable(),
-});
-
-/** A teacher's calendar elsewhere, with `_id` in place of `id` (rules §35). */
-export const wireCalendar = z.object({
-  _id: field.id,
-  ...outsideCalendar.omit({ id: true, problem: true }).shape,
-});
-export const wireCalendars = z.array(wireCalendar);
+/** A teacher's calendar elsewhere (rules §35). */
+export const wireCalendar = wireOf(outsideCalendar.omit({ problem: true }));

@@ -1,22 +1,14 @@
 import { z } from "zod";
-import type { BankStatementEntry } from "../bank";
+import { type BankStatementEntry, bankLine, bankTarget } from "../bank";
 import * as field from "../fields";
+import { wireOf } from "./names";
 
 /** A credit of a bank statement (rules §41); `amount` in złoty. */
-const wireBankLine = z.object({
-  _id: field.id,
-  on: field.civilDate,
-  amount: z.number(),
-  payer: z.string(),
-  title: z.string(),
-  suggestion: z
-    .object({ payerId: field.id, billId: field.id.nullable(), studentId: field.id.nullable() })
-    .nullable(),
-  certain: z.boolean(),
-  paymentId: field.id.nullable(),
+const line = bankLine.omit({ accountEnd: true, booked: true }).extend({
+  suggestion: bankTarget.pick({ payerId: true, billId: true, studentId: true }).nullable(),
 });
 
-export const wireBankStatement = z.object({ _id: field.id, lines: z.array(wireBankLine) });
+export const wireBankStatement = wireOf(z.object({ id: field.id, lines: z.array(line) }));
 
 export const wireBankStatementEntry = z.object({
   _id: field.id,

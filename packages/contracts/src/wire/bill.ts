@@ -1,39 +1,22 @@
-import { BILL_STATUSES } from "@korki/domain";
 import { z } from "zod";
-import type { BillsPreview, IssueBillsInput } from "../bills";
-import { issueBillsInput } from "../bills";
+import { type BillsPreview, bill, billLine, issueBillsInput } from "../bills";
 import * as field from "../fields";
-import { toWire } from "./names";
+import { toWire, wireOf } from "./names";
 
 /** A month's bill (rules §32); whole złoty. */
-export const wireBill = z.object({
-  _id: field.id.nullable(),
-  payerId: field.id,
-  month: z.string(),
-  dueOn: field.civilDate,
-  amount: z.int(),
-  paid: z.int(),
-  balance: z.int(),
-  status: z.enum(BILL_STATUSES),
-  orderId: field.id.nullable(),
-  payUrl: z.string(),
-  lines: z.array(
-    z.object({
-      studentId: field.id,
-      subject: field.subject,
-      subjectLevel: field.level,
-      planned: z.int(),
-      prepaid: z.int(),
-      billed: z.int(),
-      amount: z.int(),
-    }),
-  ),
-});
+const wiredBill = bill
+  .pick({ payerId: true, month: true, dueOn: true, amount: true, paid: true, balance: true, status: true })
+  .extend({
+    id: field.id.nullable(),
+    orderId: field.id.nullable(),
+    payUrl: z.string(),
+    lines: z.array(billLine.omit({ studentName: true })),
+  });
+export const wireBill = wireOf(wiredBill);
 
-export const wireBillsPreview = z.object({
-  bills: z.array(wireBill.extend({ previous: z.int().nullable() })),
-  token: z.string(),
-});
+export const wireBillsPreview = wireOf(
+  z.object({ bills: z.array(wiredBill.extend({ previous: z.int().nullable() })), token: z.string() }),
+);
 
 const translate = toWire(wireBillsPreview);
 
@@ -43,28 +26,4 @@ export function billsPreviewToWire({ bills, token }: BillsPreview): z.infer<type
 }
 
 /** The body of `POST /admin/bills/{month}`. */
-export const wireIssueBills = z.object({
-  token: issueBillsInput.shape.token,
-  without: issueBillsInput.shape.without,
-  changes: z
-    .array(
-      z.object({
-        payerId: field.id,
-        studentId: field.id,
-        subject: field.subject,
-        subjectLevel: field.level,
-        billed: z.number(),
-      }),
-    )
-    .optional(),
-});
-
-export function issueBillsFromWire({
-  changes,
-  ...body
-}: z.output<typeof wireIssueBills> & { month: string }): IssueBillsInput {
-  return issueBillsInput.parse({
-    ...body,
-    ...(changes && { changes: changes.map(({ subjectLevel: level, ...rest }) => ({ ...rest, level })) }),
-  });
-}
+export const wireIssueBills = wireOf(issueBillsInput.omit({ month: true }));

@@ -1,56 +1,15 @@
 import { z } from "zod";
-import {
-  type AffectedLesson,
-  type addClosureInput,
-  type ClosurePreview,
-  closureBody,
-  closureDecision,
-  closureScope,
-} from "../closures";
+import { type AffectedLesson, addClosureInput, type ClosurePreview, closure } from "../closures";
 import * as field from "../fields";
 import { wireLesson } from "./lesson";
+import { wireOf } from "./names";
 import { slotToWire } from "./slot";
 
 /** A closure with the wire's names. */
-export const wireClosure = z.object({
-  _id: field.id,
-  scope: closureScope,
-  teacherId: field.id.nullable(),
-  from: field.civilDate,
-  to: field.civilDate,
-  fromBlock: field.block.nullable(),
-  toBlock: field.block.nullable(),
-  label: z.string(),
-});
-
-const decision = closureDecision.shape;
+export const wireClosure = wireOf(closure.omit({ teacherName: true }));
 
 /** The body of `PUT /closures`; that of the preview is the contract's own. */
-export const wireNewClosure = z.object({
-  ...closureBody.shape,
-  decisions: z
-    .array(
-      z.object({
-        lessonId: field.id,
-        action: decision.action,
-        date: decision.date,
-        blockIndex: field.block.optional(),
-        teacherId: decision.teacherId,
-      }),
-    )
-    .optional(),
-  token: z.string().optional(),
-});
-
-export function newClosureFromWire({
-  decisions = [],
-  ...closure
-}: z.output<typeof wireNewClosure>): z.input<typeof addClosureInput> {
-  return {
-    ...closure,
-    decisions: decisions.map(({ blockIndex, ...each }) => ({ ...each, block: blockIndex })),
-  };
-}
+export const wireNewClosure = wireOf(addClosureInput);
 
 /** An affected lesson, or a trial lesson in the same shape: its `studentId` is null. */
 const wireAffected = z.object({

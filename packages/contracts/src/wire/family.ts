@@ -1,31 +1,13 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { signInWish } from "../account";
-import { guardianRights, newParentAccount, saveGuardianshipInput } from "../families";
-import * as field from "../fields";
+import { child, guardianship, newParentAccount, saveGuardianshipInput } from "../families";
+import { wireOf } from "./names";
 
 /** A parent's child with the specification's names. */
-export const wireChild = z.object({
-  _id: field.id,
-  name: z.string(),
-  surname: z.string(),
-  rights: guardianRights,
-  payer: z.boolean(),
-});
+export const wireChild = wireOf(child.omit({ hasLogin: true, missingConsents: true }));
 
-export const wireGuardianship = z.object({
-  _id: field.id,
-  parentId: field.id,
-  parentName: z.string(),
-  studentId: field.id,
-  rights: guardianRights,
-  payer: z.boolean(),
-  from: field.civilDate,
-  to: field.civilDate.nullable(),
-});
-
-export const wireGuardianshipEdit = saveGuardianshipInput
-  .omit({ id: true })
-  .extend({ _id: field.id.optional() });
+export const wireGuardianship = wireOf(guardianship.omit({ studentName: true, hasEnded: true }));
+export const wireGuardianshipEdit = wireOf(saveGuardianshipInput);
 
 /** `{}` if the caller is signed in with the invited address, else the new account. */
 export const wireInvitationAnswer = newParentAccount.partial().extend({ signIn: signInWish });

@@ -1,17 +1,8 @@
-import { INVOICE_KINDS, INVOICE_STATES, INVOICING_MODES, KSEF_STATES } from "@korki/domain";
+import { INVOICING_MODES } from "@korki/domain";
 import { z } from "zod";
-import * as field from "../fields";
+import { invoice } from "../invoices";
 import { invoiceTexts as texts } from "../texts/invoices";
-
-/** The body of `PUT /user/billing_data`. */
-export const wireBillingDataInput = z.object({
-  kind: z.enum(["private", "company"], { error: texts.kind }),
-  name: z.string({ error: texts.name }),
-  nip: z.string({ error: texts.nip }).nullish(),
-  street: z.string({ error: texts.street }),
-  postCode: z.string({ error: texts.postCode }),
-  city: z.string({ error: texts.city }),
-});
+import { wireOf } from "./names";
 
 /** The body of `PUT /admin/invoicing`. */
 export const wireInvoicingInput = z.object({
@@ -24,15 +15,4 @@ export const wireInvoicingInput = z.object({
 });
 
 /** An invoice or a correction of one (rules §36); whole złoty. */
-export const wireInvoice = z.object({
-  _id: field.id,
-  paymentId: field.id,
-  payerId: field.id,
-  kind: z.enum(INVOICE_KINDS),
-  state: z.enum(INVOICE_STATES),
-  ksef: z.enum(KSEF_STATES),
-  number: z.string().nullable(),
-  issuedOn: field.civilDate.nullable(),
-  amount: z.int(),
-  error: z.string().nullable(),
-});
+export const wireInvoice = wireOf(invoice);

@@ -1,70 +1,24 @@
-import { LEDGER_KINDS } from "@korki/domain";
 import { z } from "zod";
 import { centreSettings } from "../centre";
 import * as field from "../fields";
-import { adjustLedgerInput, type LedgerEntry } from "../ledger";
-import type { savePackageInput } from "../packages";
-import type { AppliedPrice } from "../prices";
+import { adjustLedgerInput, ledgerEntry } from "../ledger";
+import { lessonPackage, savePackageInput } from "../packages";
+import { type AppliedPrice, setPriceInput } from "../prices";
+import { wireOf } from "./names";
 
 /** An entry of the ledger (rules §14). */
-export const wireLedgerEntry = z.object({
-  _id: field.id,
-  createdAt: field.timestamp,
-  kind: z.enum(LEDGER_KINDS),
-  subject: field.subject,
-  subjectLevel: field.level,
-  quantity: z.int(),
-  balance: z.int(),
-  lessonId: field.id.nullable(),
-  paymentId: field.id.nullable(),
-  desc: z.string(),
-  expiresOn: field.civilDate.nullable(),
-});
-
-export function ledgerEntryToWire(entry: LedgerEntry): z.infer<typeof wireLedgerEntry> {
-  const { id, level, description, lesson: _, payment: __, ...rest } = entry;
-  return { _id: id, ...rest, subjectLevel: level, desc: description };
-}
+export const wireLedgerEntry = wireOf(
+  ledgerEntry.omit({ description: true, lesson: true, payment: true }).extend({ desc: z.string() }),
+);
 
 /** The body of `POST /admin/ledger_adjustment`. */
-export const wireAdjustment = z.object({
-  studentId: field.id,
-  subject: field.subject,
-  subjectLevel: field.level,
-  quantity: adjustLedgerInput.shape.quantity,
-  desc: adjustLedgerInput.shape.description,
-});
+export const wireAdjustment = wireOf(
+  adjustLedgerInput.omit({ description: true }).extend({ desc: adjustLedgerInput.shape.description }),
+);
 
-/** A package of lessons. */
-export const wirePackage = z.object({
-  _id: field.id,
-  name: z.string(),
-  subject: field.subject.nullable(),
-  subjectLevel: field.level,
-  lessons: z.int(),
-  price: z.int(),
-  validDays: z.int().nullable(),
-});
-
-/** The body of `PUT /admin/package`; without `_id` a new one. */
-export const wireSavedPackage = z.object({
-  _id: field.id.optional(),
-  name: z.string(),
-  subject: field.subject.nullable(),
-  subjectLevel: field.level,
-  lessons: z.number(),
-  price: z.number(),
-  validDays: z.number().nullish(),
-});
-
-export function savedPackageFromWire({
-  _id,
-  subjectLevel,
-  validDays,
-  ...offer
-}: z.output<typeof wireSavedPackage>): z.input<typeof savePackageInput> {
-  return { id: _id, ...offer, level: subjectLevel, validDays: validDays ?? null };
-}
+/** A package of lessons, and the body of `PUT /admin/package`: without `_id` a new one. */
+export const wirePackage = wireOf(lessonPackage);
+export const wireSavedPackage = wireOf(savePackageInput);
 
 /** A price and rate of a level; both ids `null`: the price list. */
 export const wirePrice = z.object({
@@ -95,13 +49,7 @@ export function priceToWire({
 }
 
 /** The body of `PUT /admin/price`. */
-export const wireSetPrice = z.object({
-  studentId: field.id.nullable(),
-  teacherId: field.id.nullable(),
-  subjectLevel: field.level,
-  price: field.money,
-  rate: field.money,
-});
+export const wireSetPrice = wireOf(setPriceInput);
 
 /** `GET` and `PUT /admin/centre`, as REST callers know them; what else there is, is set on the screen. */
 export const wireCentreSettings = centreSettings.pick({

@@ -1,24 +1,12 @@
 import { z } from "zod";
+import { debt } from "../debts";
 import * as field from "../fields";
 import { paymentMethod } from "../ledger";
-import { faultOfPayment, type Payment, payoutRunInput } from "../payments";
-import { toWire } from "./names";
+import { faultOfPayment, type Payment, payment, payout, payoutRunInput } from "../payments";
+import { toWire, wireOf } from "./names";
 
 /** What a student paid, with the specification's names (§3, "Input payment"); whole złoty. */
-export const wirePayment = z.object({
-  _id: field.id,
-  studentId: field.id,
-  moneyAmount: z.int(),
-  lessonAmount: z.int(),
-  subject: field.subject,
-  subjectLevel: field.level,
-  desc: z.string(),
-  createdAt: field.timestamp,
-  paidOn: field.civilDate,
-  method: paymentMethod,
-  expiresOn: field.civilDate.nullable(),
-  packageId: field.id.nullable(),
-});
+export const wirePayment = wireOf(payment.omit({ description: true }).extend({ desc: z.string() }));
 
 /** A student's payment in the body of `POST /admin/input_payment`. */
 const wireStudentPayment = z.object({
@@ -54,14 +42,7 @@ export function newPaymentsToWire(added: Payment | readonly Payment[]): z.input<
 }
 
 /** What a teacher was paid out (rules §23, "Output payment"); whole złoty. */
-export const wirePayout = z.object({
-  _id: field.id,
-  teacherId: field.id,
-  moneyAmount: z.int(),
-  desc: z.string(),
-  month: z.string(),
-  createdAt: field.timestamp,
-});
+export const wirePayout = wireOf(payout.omit({ description: true }).extend({ desc: z.string() }));
 
 /** The body of `POST /admin/output_payment`. */
 export const wireNewPayout = z.object({
@@ -71,11 +52,7 @@ export const wireNewPayout = z.object({
   month: field.calendarMonth.optional(),
 });
 
-export const wireDebt = z.object({
-  studentId: field.id,
-  amount: z.int(),
-  lessons: z.array(z.object({ subject: field.subject, subjectLevel: field.level, owed: z.int() })),
-});
+export const wireDebt = wireOf(debt.omit({ studentName: true }));
 
 export const wirePayoutRunPreview = z.object({
   rows: z.array(z.object({ teacherId: field.id, due: z.int() })),

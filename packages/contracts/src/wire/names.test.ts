@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { fromWire, toWire } from "./names";
+import { fromWire, toWire, wireOf } from "./names";
 
 const wireOffer = z.object({
   _id: z.string(),
@@ -43,4 +43,23 @@ test("a body has the product's names, however deep", () => {
     level: null,
     title: "t",
   });
+});
+
+test("a schema of the product has the wire's names, however deep, and keeps its rules but those of a whole object", () => {
+  const own = z
+    .object({
+      id: z.string().optional(),
+      rows: z
+        .array(z.object({ level: z.string(), block: z.int().nullable() }))
+        .max(1)
+        .default([]),
+      of: z.union([z.object({ id: z.string() }), z.object({ block: z.int() })]),
+    })
+    .refine(() => false);
+  const wire = wireOf(own);
+  const body = { _id: "a", rows: [{ subjectLevel: "x", blockIndex: null }], of: { blockIndex: 2 } };
+  expect(wire.parse(body)).toEqual(body);
+  expect(wire.parse({ of: { _id: "b" } })).toEqual({ rows: [], of: { _id: "b" } });
+  for (const wrong of [{ id: "a" }, { rows: [...body.rows, ...body.rows], of: { _id: "b" } }])
+    expect(wire.safeParse(wrong).success).toBe(false);
 });

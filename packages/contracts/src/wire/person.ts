@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as field from "../fields";
-import type { OwnTeacher } from "../people";
+import { type OwnTeacher, ownStudent } from "../people";
+import { wireOf } from "./names";
 
 /** A subject that a teacher teaches, with the specification's names (§3, "Teacher subject"). */
 export const wireTeacherSubject = z.object({ name: field.subject, level: field.level });
@@ -23,9 +24,4 @@ export function ownTeacherToWire({ id, subjects, ...teacher }: OwnTeacher): z.in
 }
 
 /** A teacher's own student; the e-mail is what its screen shows. */
-export const wireOwnStudent = z.object({
-  _id: field.id,
-  name: z.string(),
-  surname: z.string(),
-  email: z.string(),
-});
+export const wireOwnStudent = wireOf(ownStudent);

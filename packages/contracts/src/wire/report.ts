@@ -1,29 +1,14 @@
 import { DESCRIPTION_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "../fields";
-import { lessonStatus } from "../lessons";
-import { monthlySummary } from "../reports";
+import { lessonReport, monthlySummary } from "../reports";
 import { reportTexts as texts } from "../texts/reports";
+import { wireOf } from "./names";
 import { queryNumber } from "./query";
 
 /** A report as it goes out; `privateNote` only to its teacher and administrators. */
-export const wireReport = z.object({
-  _id: field.id,
-  lessonId: field.id,
-  date: field.civilDate,
-  blockIndex: field.block,
-  subject: field.subject,
-  subjectLevel: field.level,
-  teacherId: field.id,
-  studentId: field.id,
-  summary: z.string(),
-  homework: z.string().nullable(),
-  homeworkDue: field.civilDate.nullable(),
-  homeworkDone: z.boolean(),
-  understanding: z.number().nullable(),
-  updatedAt: field.timestamp,
-  privateNote: z.string().nullable().optional(),
-});
+const report = lessonReport.omit({ teacherName: true, studentName: true });
+export const wireReport = wireOf(report);
 
 const text = field.plainText(DESCRIPTION_MAX, texts.tooLong).nullish();
 
@@ -36,22 +21,12 @@ export const wireNewReport = z.object({
   understanding: z.number(texts.understanding).nullish(),
 });
 
-export const wireSummary = z.object({
-  lessons: z.array(
-    z.object({
-      _id: field.id,
-      date: field.civilDate,
-      blockIndex: field.block,
-      subject: field.subject,
-      subjectLevel: field.level,
-      status: lessonStatus,
-    }),
-  ),
-  reports: z.array(wireReport),
-  homework: z.object({ set: z.number(), done: z.number() }),
-  understanding: monthlySummary.shape.understanding,
-  money: monthlySummary.shape.money,
-});
+export const wireSummary = wireOf(
+  monthlySummary.omit({ studentName: true }).extend({
+    lessons: z.array(monthlySummary.shape.lessons.element.omit({ teacherName: true })),
+    reports: z.array(report),
+  }),
+);
 
 /** The month in a path. */
 export const wireMonthParams = z.object({

@@ -1,7 +1,7 @@
-import { WEEKDAYS } from "@korki/domain";
 import { z } from "zod";
 import * as field from "../fields";
-import { type IdleStudent, type Retention, TRIAL_STEPS, type TrialPaths } from "../results";
+import { hoursUsed, type IdleStudent, type Retention, TRIAL_STEPS, type TrialPaths } from "../results";
+import { wireOf } from "./names";
 
 const counted = { students: z.int(), retained: z.int() };
 
@@ -15,13 +15,7 @@ export const wireRetention = z.object({
   ),
 });
 
-export const wireHours = z.object({
-  offered: z.int(),
-  delivered: z.int(),
-  cells: z.array(
-    z.object({ weekday: z.enum(WEEKDAYS), blockIndex: z.int(), offered: z.int(), delivered: z.int() }),
-  ),
-});
+export const wireHours = wireOf(hoursUsed);
 
 export const wireTrialPaths = z.object({
   steps: z.array(z.object({ step: z.enum(TRIAL_STEPS), count: z.int() })),
