@@ -56,7 +56,7 @@ const turnOn = (mode: "onRequest" | "eachOrder" | "eachCompanyOrder", ksef = fal
   saveInvoicing(asAdmin, { ...account, mode, ksef });
 
 beforeEach(async () => {
-  emulator.faults.length = 0;
+  emulator.faults.clear();
   await prisma.invoiceFile.deleteMany();
   await prisma.invoice.deleteMany({ where: { kind: "correction" } });
   await prisma.invoice.deleteMany();
@@ -245,7 +245,7 @@ describe("asking", () => {
 describe("the provider fails", () => {
   test("an answer that was lost after saving is looked up, not repeated", async () => {
     const student = await payer();
-    emulator.faults.push({ call: "create", how: "lost", count: 1 });
+    emulator.faults.add({ call: "create", how: "lost" });
     await payByHand(student);
     await processInvoices(services);
     const [invoice] = await mine(student);
@@ -261,7 +261,7 @@ describe("the provider fails", () => {
 
   test("a file that is made slowly is waited for, and mailed", async () => {
     const student = await payer();
-    emulator.faults.push({ call: "pdf", how: "slow", count: 1 });
+    emulator.faults.add({ call: "pdf", how: "slow" });
     await payByHand(student);
     await processInvoices(services);
     expect(
@@ -271,17 +271,15 @@ describe("the provider fails", () => {
 
   test("errors and too many requests are tried again, an error in an answer 200 is a failure with its words", async () => {
     const student = await payer();
-    emulator.faults.push(
-      { call: "create", how: "error", count: 1 },
-      { call: "create", how: "busy", count: 1 },
-    );
+    emulator.faults.add({ call: "create", how: "error" });
+    emulator.faults.add({ call: "create", how: "busy" });
     await payByHand(student);
     for (let round = 0; round < 3; round += 1) {
       await processInvoices(services);
       later(61);
     }
     expect((await mine(student))[0]).toMatchObject({ state: "issued" });
-    emulator.faults.push({ call: "create", how: "ok-with-error", count: 1 });
+    emulator.faults.add({ call: "create", how: "ok-with-error" });
     await payByHand(student);
     await processInvoices(services);
     const [failed] = await mine(student);
@@ -311,7 +309,7 @@ describe("the provider fails", () => {
 
   test("a refused token stops the queue for five minutes with one line", async () => {
     const student = await payer();
-    emulator.faults.push({ call: "create", how: "unauthorised", count: 1 });
+    emulator.faults.add({ call: "create", how: "unauthorised" });
     for (let count = 0; count < 3; count += 1) await payByHand(student);
     const calls = emulator.list().length;
     await processInvoices(services);
@@ -367,7 +365,7 @@ describe("money that goes back", () => {
 
   test("a refund while the answer is lost is corrected once the invoice is found", async () => {
     const student = await payer();
-    emulator.faults.push({ call: "create", how: "lost", count: 1 });
+    emulator.faults.add({ call: "create", how: "lost" });
     const { id } = await payByHand(student);
     await processInvoices(services);
     await voidPayment(asAdmin, { id });
@@ -449,7 +447,7 @@ describe("settings", () => {
       code: "input",
       message: expect.stringContaining("Nieprawidłowy kod"),
     });
-    emulator.faults.push({ call: "check", how: "error", count: 1 });
+    emulator.faults.add({ call: "check", how: "error" });
     await expect(turnOn("onRequest")).rejects.toMatchObject({ code: "unavailable" });
     expect(await getInvoicing(asAdmin)).toMatchObject({
       mode: "eachOrder",

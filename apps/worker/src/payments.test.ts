@@ -23,7 +23,7 @@ const provider = new Przelewy24({ ...keys, apiRoot: api.url, publicUrl });
 
 beforeEach(() => {
   received.length = 0;
-  emulator.faults.length = 0;
+  emulator.faults.clear();
 });
 afterAll(async () => {
   await api.close();
@@ -107,14 +107,14 @@ test("a notification with a wrong content or signature is ignored", async () => 
 
 test("a provider that never answers counts as away, and one that answers late has answered", async () => {
   const impatient = new Przelewy24({ ...keys, apiRoot: api.url, publicUrl, timeoutMs: 200 });
-  emulator.faults.push({ call: "register", how: "silence", count: 1 });
+  emulator.faults.add({ call: "register", how: "silence" });
   await expect(impatient.register({ ...order, orderId: newOrderId() })).rejects.toThrow(ProviderUnavailable);
-  emulator.faults.push({ call: "register", how: "late", count: 1 });
+  emulator.faults.add({ call: "register", how: "late" });
   await expect(register(newOrderId())).resolves.toBeDefined();
 });
 
 test("a provider that fails or refuses counts as unavailable, and no secret leaks", async () => {
-  emulator.faults.push({ call: "register", how: "error", count: 1 });
+  emulator.faults.add({ call: "register", how: "error" });
   await expect(register(newOrderId())).rejects.toThrow(ProviderUnavailable);
   const stranger = new Przelewy24({ ...keys, apiKey: "wrong", apiRoot: api.url, publicUrl });
   const failure = await stranger.find(newOrderId()).catch((error: unknown) => error);

@@ -20,7 +20,7 @@ const NOON = () => new Date("2026-11-25T11:00:00Z");
 const WAITS = { status: "pending", channel: "push", lastError: notificationReasons.pushWaits };
 
 beforeEach(async () => {
-  push.faults.length = 0;
+  push.faults.clear();
   await prisma.pushStop.deleteMany();
 });
 
@@ -100,7 +100,7 @@ test.each([404, 410])(
     startWorker();
     const person = await teacher();
     const phone = await phoneOf(person);
-    push.faults.push({ status, phoneId: phone.id, times: 1 });
+    push.faults.add({ status, phoneId: phone.id, times: 1 });
     const id = await notifyRecipient({ userId: person.id });
     await becomes(id, { status: "sent", channel: "email" });
     expect(mail.mailsTo(person.email)).toHaveLength(1);
@@ -112,7 +112,7 @@ test("403 stops push for everybody and says so; it goes on when a service takes 
   startWorker();
   const [refused, other] = [await teacher({ connected: true }), await teacher()];
   const [phone, otherPhone] = [await phoneOf(refused), await phoneOf(other)];
-  push.faults.push({ status: 403, phoneId: phone.id, times: 1 });
+  push.faults.add({ status: 403, phoneId: phone.id, times: 1 });
   const first = await notifyRecipient({ userId: refused.id });
   await becomes(first, { status: "sent", channel: "telegram" });
   const second = await notifyRecipient({ userId: other.id });
@@ -131,7 +131,7 @@ test("413 sends it once more without its body", async () => {
   startWorker();
   const person = await teacher();
   const phone = await phoneOf(person);
-  push.faults.push({ status: 413, phoneId: phone.id, times: 1 });
+  push.faults.add({ status: 413, phoneId: phone.id, times: 1 });
   const id = await notifyRecipient({ userId: person.id });
   const [message] = await shownOn(phone);
   expect(message?.payload).toMatchObject({ title: "Masz nowego ucznia", body: "", actions: [] });
@@ -145,7 +145,7 @@ test.each([
   startWorker();
   const person = await teacher();
   const phone = await phoneOf(person);
-  push.faults.push({ status, phoneId: phone.id, times: 1, ...(retryAfter && { retryAfter }) });
+  push.faults.add({ status, phoneId: phone.id, times: 1, ...(retryAfter && { retryAfter }) });
   const id = await notifyRecipient({ userId: person.id });
   await shownOn(phone);
   await becomes(id, WAITS);
@@ -156,7 +156,7 @@ test("a push service that stays away does not hold a message longer than a devic
   startWorker(1);
   const person = await teacher();
   const phone = await phoneOf(person);
-  push.faults.push({ status: 500, phoneId: phone.id, times: 1000 });
+  push.faults.add({ status: 500, phoneId: phone.id, times: 1000 });
   const id = await notifyRecipient({ userId: person.id });
   await becomes(id, { status: "sent", channel: "email", attempts: 1 });
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { Changes } from "../changes";
+import { Faults } from "../faults";
 
 /** A document as Fakturownia keeps it; of what was sent, the fields that matter. */
 export interface EmulatedInvoice {
@@ -27,14 +29,15 @@ export interface EmulatedInvoice {
 }
 
 /**
- * Makes the next `count` calls fail: no answer before or after the document is saved, a server's error, too many
+ * Makes the next `times` calls fail: no answer before or after the document is saved, a server's error, too many
  * requests, a refused token, an error in an answer 200, or a slow answer.
  */
-export interface InvoiceFault {
-  readonly call: "check" | "create" | "read" | "pdf";
-  readonly how: "error" | "silence" | "lost" | "busy" | "unauthorised" | "ok-with-error" | "slow";
-  count: number;
-}
+const invoiceFault = z.object({
+  call: z.enum(["check", "create", "read", "pdf"]),
+  how: z.enum(["error", "silence", "lost", "busy", "unauthorised", "ok-with-error", "slow"]),
+  times: z.int().min(1).max(10_000).default(1),
+});
+export type InvoiceFault = z.infer<typeof invoiceFault>;
 
 /** What is sent, before it is saved. */
 export type SentInvoice = Record<string, unknown>;
@@ -54,7 +57,7 @@ const REQUIRED = ["buyer_name", "buyer_street", "buyer_post_code", "buyer_city",
 /** Fakturownia as the product meets it. Kept in one file. */
 export class InvoicesEmulator {
   readonly changes = new Changes();
-  readonly faults: InvoiceFault[] = [];
+  readonly faults = new Faults(invoiceFault);
   readonly #invoices = new Map<number, EmulatedInvoice>();
   readonly #byOid = new Map<string, EmulatedInvoice>();
   readonly #file: string | null;
@@ -77,10 +80,7 @@ export class InvoicesEmulator {
 
   /** Takes the fault that is planned for a call, if any. */
   takeFault(call: InvoiceFault["call"]): InvoiceFault["how"] | null {
-    const planned = this.faults.find((each) => each.call === call && each.count > 0);
-    if (!planned) return null;
-    planned.count -= 1;
-    return planned.how;
+    return this.faults.takeFirst((each) => each.call === call)?.how ?? null;
   }
 
   /** Returns what is wrong with a document, field by field; null: nothing. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { Faults } from "../faults";
 
 /** A failure of the mail server, for drills. */
-export const mailFault = z.strictObject({
+const mailFault = z.strictObject({
   /**
    * `refuse`: 550 to the recipient, for good; `greylist`: 451 to the recipient, who may try again; `delay`: the answer
    * to the mail takes `ms` longer; `drop`: the connection is cut before the mail is kept; `drop-after`: it is cut
@@ -18,11 +19,9 @@ export const mailFault = z.strictObject({
 export type MailFault = z.infer<typeof mailFault>;
 
 /** The active faults. */
-export class MailFaults {
-  readonly #faults: MailFault[] = [];
-
-  add(given: z.input<typeof mailFault>): void {
-    this.#faults.push(mailFault.parse(given));
+export class MailFaults extends Faults<typeof mailFault> {
+  constructor() {
+    super(mailFault);
   }
 
   /** Answers 550 to the next `times` recipients, or to all. */
@@ -45,28 +44,13 @@ export class MailFaults {
     this.add({ kind: afterKeeping ? "drop-after" : "drop", times });
   }
 
-  clear(): void {
-    this.#faults.length = 0;
-  }
-
-  /** Returns the remaining faults. */
-  list(): readonly MailFault[] {
-    return this.#faults.map((each) => ({ ...each }));
-  }
-
   /** Takes the fault of one of these kinds that matches one of the recipients. */
   take(kinds: readonly MailFault["kind"][], recipients: readonly string[]): MailFault | null {
-    const hits = ({ kind, recipient }: MailFault) =>
-      kinds.includes(kind) &&
-      (recipient === undefined ||
-        recipients.some((address) => address.toLowerCase() === recipient.toLowerCase()));
-    const index = this.#faults.findIndex(hits);
-    const found = this.#faults[index];
-    if (!found) return null;
-    if (found.times !== undefined) {
-      found.times -= 1;
-      if (found.times === 0) this.#faults.splice(index, 1);
-    }
-    return found;
+    return this.takeFirst(
+      ({ kind, recipient }) =>
+        kinds.includes(kind) &&
+        (recipient === undefined ||
+          recipients.some((address) => address.toLowerCase() === recipient.toLowerCase())),
+    );
   }
 }

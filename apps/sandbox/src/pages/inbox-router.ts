@@ -1,7 +1,6 @@
-import express, { Router } from "express";
+import { Router } from "express";
 import type { CapturedMail } from "../mail/captured-mail";
 import type { MailCapture } from "../mail/mail-capture";
-import { mailFault } from "../mail/mail-faults";
 import { html } from "./html";
 import {
   framedHtml,
@@ -13,7 +12,7 @@ import {
   openMail,
 } from "./inbox-views";
 import { allowInFrame } from "./page-security";
-import { hangUpSignal, queryText, sendOutcome, waitForChange, waitMs } from "./requests";
+import { hangUpSignal, queryText, sendOutcome, serveFaults, waitForChange, waitMs } from "./requests";
 import { type Page, page } from "./shell";
 
 /** The number of mails in the list; searching finds the others. */
@@ -74,19 +73,7 @@ export function inboxRouter(mail: MailCapture, sections: readonly Page["section"
     sendOutcome(request, response, {}, "/dev/inbox");
   });
 
-  router
-    .route("/inbox/faults")
-    .get((_request, response) => void response.json(mail.faults.list()))
-    .post(express.json(), (request, response) => {
-      const given = mailFault.safeParse(request.body);
-      if (!given.success) return void response.status(400).json({ error: given.error.message });
-      mail.faults.add(given.data);
-      response.json(mail.faults.list());
-    })
-    .delete((_request, response) => {
-      mail.faults.clear();
-      response.json([]);
-    });
+  serveFaults(router, "/inbox/faults", mail.faults);
 
   router.get("/inbox/:id", (request, response, next) => {
     const opened = store.find(request.params.id);

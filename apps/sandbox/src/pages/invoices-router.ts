@@ -1,14 +1,8 @@
-import express, { Router } from "express";
-import { z } from "zod";
+import { Router } from "express";
 import { type EmulatedInvoice, type InvoicesEmulator, MAGIC_NIPS } from "../invoices/emulator";
 import { type Html, html } from "./html";
+import { serveFaults } from "./requests";
 import { type Page, page } from "./shell";
-
-const faultInput = z.object({
-  call: z.enum(["check", "create", "read", "pdf"]),
-  how: z.enum(["error", "silence", "lost", "busy", "unauthorised", "ok-with-error", "slow"]),
-  count: z.int().min(1).max(10_000),
-});
 
 /** `/dev/invoices`: what was issued at the emulated Fakturownia, and the switches for drills. */
 export function invoicesRouter(emulator: InvoicesEmulator, sections: readonly Page["section"][]): Router {
@@ -21,19 +15,7 @@ export function invoicesRouter(emulator: InvoicesEmulator, sections: readonly Pa
 
   router.get("/invoices.json", (_request, response) => void response.json(emulator.list()));
 
-  router
-    .route("/invoices/faults")
-    .get((_request, response) => void response.json(emulator.faults))
-    .post(express.json(), (request, response) => {
-      const given = faultInput.safeParse(request.body);
-      if (!given.success) return void response.status(400).json({ error: given.error.message });
-      emulator.faults.push(given.data);
-      response.json(emulator.faults);
-    })
-    .delete((_request, response) => {
-      emulator.faults.length = 0;
-      response.json([]);
-    });
+  serveFaults(router, "/invoices/faults", emulator.faults);
 
   return router;
 }

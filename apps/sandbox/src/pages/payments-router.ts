@@ -1,16 +1,9 @@
-import express, { Router } from "express";
-import { z } from "zod";
+import { Router } from "express";
 import { PAYMENT_METHODS, type PaymentsEmulator, PLAIN_PAYMENT } from "../payments/emulator";
 import { html } from "./html";
 import { openTransaction, transactionList } from "./payments-views";
-import { bodyText, wholeNumber } from "./requests";
+import { bodyText, serveFaults, wholeNumber } from "./requests";
 import { type Page, page } from "./shell";
-
-const faultInput = z.object({
-  call: z.enum(["register", "verify", "find", "refund"]),
-  how: z.enum(["error", "silence", "late"]),
-  count: z.int().min(1).max(10_000),
-});
 
 /** `/dev/payments`: the payer's pages of Przelewy24, and the switches for drills. */
 export function paymentsRouter(emulator: PaymentsEmulator, sections: readonly Page["section"][]): Router {
@@ -23,19 +16,7 @@ export function paymentsRouter(emulator: PaymentsEmulator, sections: readonly Pa
 
   router.get("/payments.json", (_request, response) => void response.json(emulator.list()));
 
-  router
-    .route("/payments/faults")
-    .get((_request, response) => void response.json(emulator.faults))
-    .post(express.json(), (request, response) => {
-      const given = faultInput.safeParse(request.body);
-      if (!given.success) return void response.status(400).json({ error: given.error.message });
-      emulator.faults.push(given.data);
-      response.json(emulator.faults);
-    })
-    .delete((_request, response) => {
-      emulator.faults.length = 0;
-      response.json([]);
-    });
+  serveFaults(router, "/payments/faults", emulator.faults);
 
   router.get("/payments/:token", (request, response, next) => {
     const transaction = emulator.findByToken(request.params.token);

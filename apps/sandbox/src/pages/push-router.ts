@@ -1,9 +1,8 @@
 import { Router } from "express";
 import type { Phone, PhoneMessage, PushSandbox } from "../push/emulator";
-import { pushFault } from "../push/emulator";
 import { type Html, html } from "./html";
 import { clockTime } from "./moments";
-import { bodyText, queryText, sendOutcome, waitForChange } from "./requests";
+import { bodyText, queryText, sendOutcome, serveFaults, waitForChange } from "./requests";
 import { type Page, page } from "./shell";
 
 const DEFAULT_NAME = "Telefon z piaskownicy";
@@ -33,19 +32,7 @@ export function pushRouter(push: PushSandbox, sections: readonly Page["section"]
     sendOutcome(request, response, { name, ...push.openPhone(name) }, "/dev/push");
   });
 
-  router
-    .route("/push/faults")
-    .get((_request, response) => void response.json(push.faults))
-    .post((request, response) => {
-      const given = pushFault.safeParse(request.body);
-      if (!given.success) return void response.status(400).json({ error: given.error.message });
-      push.faults.push(given.data);
-      response.json(push.faults);
-    })
-    .delete((_request, response) => {
-      push.faults.length = 0;
-      response.json([]);
-    });
+  serveFaults(router, "/push/faults", push.faults);
 
   router.post("/push/:id/:action", (request, response, next) => {
     const phone = push.find(request.params.id);

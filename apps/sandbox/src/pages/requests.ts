@@ -1,5 +1,7 @@
-import type { Request, Response } from "express";
+import express, { type Request, type Response, type Router } from "express";
+import type { z } from "zod";
 import type { Changes } from "../changes";
+import type { FaultSchema, Faults } from "../faults";
 
 /** The duration of a page's long poll; below the timeouts of proxies. */
 const LIVE_MS = 25_000;
@@ -55,4 +57,25 @@ export function sendOutcome(
 ): void {
   if (request.accepts(["html", "json"]) === "json") response.json(outcome);
   else response.redirect(303, pageAddress);
+}
+
+/** Lists the faults of an emulated service at `path`, adds one, or clears them. */
+export function serveFaults<Schema extends FaultSchema>(
+  router: Router,
+  path: string,
+  faults: Faults<Schema>,
+): void {
+  router
+    .route(path)
+    .get((_request, response) => void response.json(faults.list()))
+    .post(express.json(), (request, response) => {
+      const given = faults.schema.safeParse(request.body);
+      if (!given.success) return void response.status(400).json({ error: given.error.message });
+      faults.add(request.body as z.input<Schema>);
+      response.json(faults.list());
+    })
+    .delete((_request, response) => {
+      faults.clear();
+      response.json([]);
+    });
 }

@@ -1,7 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import type { ChatRecord } from "../telegram/chat-book";
 import type { TelegramSandbox } from "../telegram/emulator";
-import { fault } from "../telegram/faults";
 import { ActionRefused } from "../telegram/person-actions";
 import { html } from "./html";
 import {
@@ -9,6 +8,7 @@ import {
   hangUpSignal,
   queryText,
   sendOutcome,
+  serveFaults,
   waitForChange,
   waitMs,
   wholeNumber,
@@ -59,19 +59,7 @@ export function telegramRouter(telegram: TelegramSandbox, sections: readonly Pag
     });
   });
 
-  router
-    .route("/telegram/faults")
-    .get((_request, response) => void response.json(telegram.faults.list()))
-    .post((request, response) => {
-      const given = fault.safeParse(request.body);
-      if (!given.success) return void response.status(400).json({ error: given.error.message });
-      telegram.faults.add(given.data);
-      response.json(telegram.faults.list());
-    })
-    .delete((_request, response) => {
-      telegram.faults.clear();
-      response.json([]);
-    });
+  serveFaults(router, "/telegram/faults", telegram.faults);
 
   router.post("/telegram/chats", (request, response) => {
     const id = wholeNumber(bodyText(request, "id"));

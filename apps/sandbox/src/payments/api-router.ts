@@ -125,9 +125,8 @@ function authorised(posId: number, apiKey: string): RequestHandler {
 /** Plays the faults that a drill has asked for. */
 function fault(emulator: PaymentsEmulator, call: PaymentFault["call"]): RequestHandler {
   return (_request, response, next) => {
-    const planned = emulator.faults.find((each) => each.call === call && each.count > 0);
+    const planned = emulator.faults.takeFirst((each) => each.call === call);
     if (!planned) return next();
-    planned.count -= 1;
     if (planned.how === "error")
       return void response.status(500).json({ error: "Internal error", code: 500 });
     if (planned.how === "late") return void setTimeout(next, LATE_MS);

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { Changes } from "../changes";
+import { Faults } from "../faults";
 import { checksum } from "./signatures";
 
 /** The merchant's credentials, as Przelewy24's panel shows them. */
@@ -64,12 +66,13 @@ export const PLAIN_PAYMENT: PayChoice = {
   wrongSignature: false,
 };
 
-/** Makes the next `count` calls of the API fail: an error, no answer for a minute, or one after a second. */
-export interface PaymentFault {
-  readonly call: "register" | "verify" | "find" | "refund";
-  readonly how: "error" | "silence" | "late";
-  count: number;
-}
+/** Makes the next `times` calls of the API fail: an error, no answer for a minute, or one after a second. */
+const paymentFault = z.object({
+  call: z.enum(["register", "verify", "find", "refund"]),
+  how: z.enum(["error", "silence", "late"]),
+  times: z.int().min(1).max(10_000).default(1),
+});
+export type PaymentFault = z.infer<typeof paymentFault>;
 
 export interface Refund {
   readonly requestId: string;
@@ -86,7 +89,7 @@ const FIRST_ORDER_ID = 300_000_001;
 /** Przelewy24 as the product meets it: transactions, their notifications and refunds. Kept in one file. */
 export class PaymentsEmulator {
   readonly changes = new Changes();
-  readonly faults: PaymentFault[] = [];
+  readonly faults = new Faults(paymentFault);
   readonly #transactions = new Map<string, Transaction>();
   readonly #bySession = new Map<string, Transaction>();
   readonly #refunds = new Map<string, Refund>();

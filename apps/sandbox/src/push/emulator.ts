@@ -6,17 +6,17 @@ import { dirname } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { Changes } from "../changes";
+import { Faults } from "../faults";
 
 const phoneRecord = z.object({ id: z.string(), name: z.string(), key: z.string(), auth: z.string() });
 
 /** What a push service can answer instead of taking a message; for one phone, or for all. */
-export const pushFault = z.object({
+const pushFault = z.object({
   status: z.int().min(400).max(599),
   phoneId: z.string().optional(),
   times: z.int().min(1).max(1_000_000).default(1),
   retryAfter: z.int().min(0).max(86_400).optional(),
 });
-type PushFault = z.infer<typeof pushFault>;
 
 /** A message that a phone got. */
 export type PhoneMessage = {
@@ -55,7 +55,7 @@ const MESSAGES = /^\/dev\/push\/([\w-]+)\/messages$/;
 /** Push services and phones in one: messages are decrypted and shown, and each phone says so to the product. */
 export class PushSandbox {
   readonly changes = new Changes();
-  readonly faults: PushFault[] = [];
+  readonly faults = new Faults(pushFault);
   readonly #phones = new Map<string, Phone>();
 
   /**
@@ -128,10 +128,8 @@ export class PushSandbox {
 
   /** Returns the answer to a message: the status, and when to try again. */
   #receive(id: string, body: Buffer, headers: IncomingMessage["headers"]): PushReply {
-    const fault = this.faults.find(({ phoneId }) => phoneId === undefined || phoneId === id);
+    const fault = this.faults.takeFirst(({ phoneId }) => phoneId === undefined || phoneId === id);
     if (fault) {
-      fault.times -= 1;
-      if (fault.times === 0) this.faults.splice(this.faults.indexOf(fault), 1);
       return {
         status: fault.status,
         ...(fault.retryAfter === undefined ? {} : { retryAfter: fault.retryAfter }),

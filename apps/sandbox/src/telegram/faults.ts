@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { Faults } from "../faults";
 
 /** A failure of the Bot API, for drills. */
-export const fault = z.strictObject({
+const fault = z.strictObject({
   /**
    * `too-many-requests`: 429 with `retryAfter`; `server-error`: 500; `bad-gateway`: 502 with an HTML body, as a proxy
    * in front of the API answers; `silence`: the call is taken and never answered; `reset`: the connection is cut.
@@ -19,30 +20,13 @@ export const fault = z.strictObject({
 export type Fault = z.infer<typeof fault>;
 
 /** The active faults. Each call takes the first that matches it. */
-export class BotApiFaults {
-  readonly #faults: Fault[] = [];
-
-  add(given: z.input<typeof fault>): void {
-    this.#faults.push(fault.parse(given));
-  }
-
-  /** Removes every fault. */
-  clear(): void {
-    this.#faults.length = 0;
-  }
-
-  /** Returns the remaining faults. */
-  list(): readonly Fault[] {
-    return this.#faults.map((each) => ({ ...each }));
+export class BotApiFaults extends Faults<typeof fault> {
+  constructor() {
+    super(fault);
   }
 
   take(method: string, chatId: number | undefined): Fault | null {
-    const index = this.#faults.findIndex((each) => matches(each, method, chatId));
-    const found = this.#faults[index];
-    if (!found) return null;
-    found.times -= 1;
-    if (found.times === 0) this.#faults.splice(index, 1);
-    return found;
+    return this.takeFirst((each) => matches(each, method, chatId));
   }
 }
 
