@@ -120,12 +120,18 @@ export async function setPayUrl(on: Executor, id: string, payUrl: string): Promi
   await execute(on, sql`UPDATE orders SET pay_url = ${payUrl} WHERE id = ${id}::uuid AND status = 'open'`);
 }
 
-export async function findOrder(on: Executor, id: string): Promise<OrderRow | null> {
+/** Returns the orders `o` that the rest of the statement says. */
+async function selectOrders(on: Executor, rest: Sql): Promise<OrderRow[]> {
   const rows = await query<{ order: OrderRow }>(
     on,
-    sql`SELECT ${ORDER} AS order FROM orders o ${PEOPLE} WHERE o.id = ${id}::uuid`,
+    sql`SELECT ${ORDER} AS order FROM orders o ${PEOPLE} ${rest}`,
   );
-  return rows[0]?.order ?? null;
+  return rows.map(({ order }) => order);
+}
+
+export async function findOrder(on: Executor, id: string): Promise<OrderRow | null> {
+  const [order = null] = await selectOrders(on, sql`WHERE o.id = ${id}::uuid`);
+  return order;
 }
 
 /** Locks an order until the transaction ends, so that one of any number of settlements books it. */
@@ -157,12 +163,10 @@ export async function listOrders(
   on: Executor,
   { limit, offset = 0, ...filter }: OrderFilter & { limit: number; offset?: number },
 ): Promise<OrderRow[]> {
-  const rows = await query<{ order: OrderRow }>(
+  return selectOrders(
     on,
-    sql`SELECT ${ORDER} AS order FROM orders o ${PEOPLE} ${ordersOf(filter)}
-         ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}::int OFFSET ${offset}::int`,
+    sql`${ordersOf(filter)} ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}::int OFFSET ${offset}::int`,
   );
-  return rows.map(({ order }) => order);
 }
 
 /** Lets orders for a student take turns: others wait until the transaction ends. */
@@ -178,14 +182,12 @@ export async function listOpenOrders(
   on: Executor,
   { studentId, payerId, now }: { studentId: string; payerId: string; now: Date },
 ): Promise<OrderRow[]> {
-  const rows = await query<{ order: OrderRow }>(
+  return selectOrders(
     on,
-    sql`SELECT ${ORDER} AS order FROM orders o ${PEOPLE}
-         WHERE o.student_id = ${studentId}::uuid AND o.payer_id = ${payerId}::uuid
-           AND o.status = 'open' AND o.expires_at > ${now}::timestamptz
-         ORDER BY o.created_at DESC, o.id DESC`,
+    sql`WHERE o.student_id = ${studentId}::uuid AND o.payer_id = ${payerId}::uuid
+          AND o.status = 'open' AND o.expires_at > ${now}::timestamptz
+        ORDER BY o.created_at DESC, o.id DESC`,
   );
-  return rows.map(({ order }) => order);
 }
 
 /** Lists the orders that other parents placed for a student and can still pay, the oldest first, with that student's items; at most 20. */
@@ -193,16 +195,15 @@ export async function listOtherParentsOrders(
   on: Executor,
   { studentId, payerId, now }: { studentId: string; payerId: string; now: Date },
 ): Promise<OrderRow[]> {
-  const rows = await query<{ order: OrderRow }>(
+  const orders = await selectOrders(
     on,
-    sql`SELECT ${ORDER} AS order FROM orders o ${PEOPLE}
-         WHERE o.id IN (SELECT id FROM orders WHERE student_id = ${studentId}::uuid
-                         UNION ALL SELECT order_id FROM order_items WHERE student_id = ${studentId}::uuid)
-           AND o.status = 'open' AND o.expires_at > ${now}::timestamptz
-           AND o.payer_id <> o.student_id AND o.payer_id <> ${payerId}::uuid
-         ORDER BY o.created_at, o.id LIMIT 20`,
+    sql`WHERE o.id IN (SELECT id FROM orders WHERE student_id = ${studentId}::uuid
+                        UNION ALL SELECT order_id FROM order_items WHERE student_id = ${studentId}::uuid)
+          AND o.status = 'open' AND o.expires_at > ${now}::timestamptz
+          AND o.payer_id <> o.student_id AND o.payer_id <> ${payerId}::uuid
+        ORDER BY o.created_at, o.id LIMIT 20`,
   );
-  return rows.map(({ order }) => ({
+  return orders.map((order) => ({
     ...order,
     items: order.items.filter((item) => (item.studentId ?? order.studentId) === studentId),
   }));

@@ -14,12 +14,13 @@ export type NotificationOutcome =
   | "refund-completed"
   | "refund-rejected";
 
+type Received = { id: string; kind: ProviderNotificationKind; body: string; receivedAt: Date };
+
 /** Keeps what arrived, before anything is made of it. */
 export async function insertProviderNotification(
   on: Executor,
-  notification: { id: string; kind: ProviderNotificationKind; body: string; receivedAt: Date },
+  { id, kind, body, receivedAt }: Received,
 ): Promise<void> {
-  const { id, kind, body, receivedAt } = notification;
   await execute(
     on,
     sql`INSERT INTO provider_notifications (id, kind, body, received_at, retry_at)
@@ -33,9 +34,8 @@ export async function insertProviderNotification(
  */
 export async function countForgedNotification(
   on: Executor,
-  notification: { id: string; kind: ProviderNotificationKind; body: string; receivedAt: Date },
+  { id, kind, body, receivedAt }: Received,
 ): Promise<void> {
-  const { id, kind, body, receivedAt } = notification;
   await execute(
     on,
     sql`INSERT INTO provider_notifications (id, kind, body, received_at, retry_at, outcome, processed_at, forged_hour)

@@ -88,49 +88,16 @@ async function checkOrder(ctx: ActorCtx, { id, expiresAt }: OrderRow): Promise<b
 
 /** An order as its payer sees it. */
 export function toOrder(row: OrderRow): Order {
-  const {
-    id,
-    studentId,
-    student,
-    payerId,
-    amount,
-    status,
-    createdAt,
-    expiresAt,
-    paidAt,
-    isReported,
-    studentNames,
-    billId,
-    refund,
-  } = row;
+  const { payer: _, transactionId: __, receiptYear, receiptNumber, payUrl, ...shown } = row;
   return {
-    id,
-    studentId,
-    student,
-    payerId,
-    amount,
-    status,
-    createdAt,
-    expiresAt,
-    paidAt,
-    isReported,
-    studentNames,
-    billId,
-    isDue: billId === null && row.items.some((item) => item.billId !== null),
-    refund,
-    items: row.items.map(({ subject, level, lessons, amount: sum, packageId, packageName }) => ({
-      subject,
-      level,
-      lessons,
-      amount: sum,
-      packageId,
-      packageName,
+    ...shown,
+    isDue: row.billId === null && row.items.some((item) => item.billId !== null),
+    items: row.items.map(({ subject, level, lessons, amount, packageId, packageName }) => ({
+      ...{ subject, level, lessons, amount, packageId, packageName },
     })),
-    payUrl: status === "open" ? (row.payUrl ?? "") : "",
+    payUrl: row.status === "open" ? (payUrl ?? "") : "",
     receiptNumber:
-      row.receiptYear === null || row.receiptNumber === null
-        ? null
-        : receiptName(row.receiptYear, row.receiptNumber),
+      receiptYear === null || receiptNumber === null ? null : receiptName(receiptYear, receiptNumber),
   };
 }
 
