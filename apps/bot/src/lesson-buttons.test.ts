@@ -1,7 +1,5 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { longSlot, shortSlot } from "@korki/contracts/texts/dates";
-import type { Role } from "@korki/domain";
-import { type RenderableNotification, renderTelegram } from "@korki/notifications";
 import { lessonBooked } from "@korki/notifications/kinds/lessons-planned";
 import { rescheduleProposed } from "@korki/notifications/kinds/reschedules";
 import type { Message } from "@korki/sandbox";
@@ -10,7 +8,6 @@ import { deleteLesson } from "@korki/services/lessons/cancel-lesson";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { notifiedLesson } from "@korki/services/lessons/notified-lesson";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
-import { renderContext } from "@korki/services/notifications/render-context";
 import {
   bookedLesson,
   type Classroom,
@@ -44,16 +41,7 @@ beforeEach(async () => {
 /** Sends a booking's notification as the worker does. */
 function sendBooking(booked: Lesson, to: number): Promise<Message> {
   const facts = { ...notifiedLesson(booked), description: "" };
-  return send(lessonBooked.withFacts(facts), to, "Teacher");
-}
-
-async function send(notification: RenderableNotification, to: number, role: Role): Promise<Message> {
-  const { html, keyboard } = renderTelegram(notification, await renderContext(services, role));
-  const sent = await api.sendMessage(to, html, {
-    parse_mode: "HTML",
-    reply_markup: { inline_keyboard: keyboard },
-  });
-  return telegram.waitForMessage(to, ({ message_id }) => message_id === sent.message_id, WAIT);
+  return world.send(lessonBooked.withFacts(facts), to, "Teacher");
 }
 
 const buttons = (shown: Message | undefined) =>
@@ -65,8 +53,7 @@ const shownNow = (id = message.message_id) =>
 async function press(label: string): Promise<string> {
   const index = buttons(shownNow()).indexOf(label);
   expect(index, `no button ${label}`).toBeGreaterThanOrEqual(0);
-  const query = telegram.pressButton(chatId, message.message_id, index);
-  return (await telegram.waitForAnswer(query, WAIT.timeoutMs)).text ?? "";
+  return world.press(chatId, message.message_id, index);
 }
 
 const status = async () => (await storedLesson(services, lesson.id)).status;
@@ -116,7 +103,7 @@ async function proposalToStudent(): Promise<{ date: string; block: number }> {
   await proposeReschedule(room.asTeacher, { lessonId: lesson.id, ...proposed });
   chatId = await world.chatOf(room.student.id);
   const facts = { toDate: proposed.date, toBlock: proposed.block, proposerName: "Jan Kowalski" };
-  message = await send(
+  message = await world.send(
     rescheduleProposed.withFacts({ ...notifiedLesson(lesson), ...facts }),
     chatId,
     "Student",
@@ -161,7 +148,7 @@ test("the proposer cannot accept their own proposal with the other side's button
   await proposalToStudent();
   chatId = await world.chatOf(room.teacher.id);
   const facts = { toDate: lesson.date, toBlock: 4, proposerName: "Jan Kowalski" };
-  message = await send(
+  message = await world.send(
     rescheduleProposed.withFacts({ ...notifiedLesson(lesson), ...facts }),
     chatId,
     "Student",

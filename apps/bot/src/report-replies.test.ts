@@ -1,9 +1,7 @@
 import { blockEnd } from "@korki/domain";
-import { renderTelegram } from "@korki/notifications";
 import { lessonOutcome } from "@korki/notifications/kinds/lesson-reminders";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { notifiedLesson } from "@korki/services/lessons/notified-lesson";
-import { renderContext } from "@korki/services/notifications/render-context";
 import { getReport } from "@korki/services/reports/read-reports";
 import { saveReport } from "@korki/services/reports/save-report";
 import {
@@ -14,13 +12,11 @@ import {
   notificationsFor,
   storedLesson,
 } from "@korki/services/testing/classroom";
-import { Api } from "grammy";
 import { beforeEach, expect, test } from "vitest";
 import { openBotWorld, WAIT } from "./testing/bot-world";
 
 const world = await openBotWorld();
 const { services, telegram } = world;
-const api = new Api(telegram.token, { apiRoot: telegram.url });
 
 let room: Classroom;
 let chatId: number;
@@ -37,20 +33,12 @@ beforeEach(async () => {
   await confirmLesson(room.asTeacher, { lessonId });
   services.clock.time = blockEnd(lesson.date, 9);
   const question = lessonOutcome.withFacts(notifiedLesson(lesson));
-  const { html, keyboard } = renderTelegram(question, await renderContext(services, "Teacher"));
-  const sent = await api.sendMessage(chatId, html, {
-    parse_mode: "HTML",
-    reply_markup: { inline_keyboard: keyboard },
-  });
-  messageId = sent.message_id;
+  messageId = (await world.send(question, chatId, "Teacher")).message_id;
   world.start();
 });
 
 const status = async () => (await storedLesson(services, lessonId)).status;
-const press = async (index: number) => {
-  const query = telegram.pressButton(chatId, messageId, index);
-  return (await telegram.waitForAnswer(query, WAIT.timeoutMs)).text ?? "";
-};
+const press = (index: number) => world.press(chatId, messageId, index);
 /** Sends a text and returns the bot's answer. */
 async function say(text: string): Promise<string> {
   const after = telegram.sendText(chatId, text).message_id;
