@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { BOARD_LIMITS, BoardClient, type Draft, keyMaker, type Operation, unpack } from "@korki/board";
 import { randomAct } from "@korki/board/testing/random-act";
@@ -16,28 +15,18 @@ import { blockEnd, blockStart } from "@korki/domain";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "@korki/services/testing/classroom";
 import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, signIn } from "@korki/services/testing/people";
-import { Redis } from "ioredis";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { createServer } from "../server";
-import { openTestApi } from "../testing/test-api";
+import { openTestApi, startServer } from "../testing/test-api";
 
 const api = await openTestApi({ RATE_LIMIT_SCALE: "1000" });
 const { services } = api;
 const { prisma } = services.db;
-const redis = new Redis(api.redisUrl);
-const second = createServer(services, redis, services, {});
-await second.ready;
-await new Promise<void>((resolve) => second.server.listen(0, "127.0.0.1", resolve));
-const here = api.origin;
-const there = `http://127.0.0.1:${(second.server.address() as AddressInfo).port}`;
+const second = await startServer(services, api.redisUrl);
+const [here, there] = [api.origin, second.origin];
 const sockets: Socket[] = [];
-afterAll(async () => {
+afterAll(() => {
   for (const socket of sockets) socket.disconnect();
-  const closed = second.close();
-  second.server.closeAllConnections();
-  await closed;
-  redis.disconnect();
 });
 
 const SOON = { timeout: 10_000 };

@@ -1,4 +1,3 @@
-import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import {
   type EnteredRoom,
@@ -13,11 +12,9 @@ import { unrelate } from "@korki/services/people/relate";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "@korki/services/testing/classroom";
 import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";
-import { Redis } from "ioredis";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { createServer } from "../server";
-import { openTestApi } from "../testing/test-api";
+import { openTestApi, startServer } from "../testing/test-api";
 
 /** An entry that is written down and not answered yet; null: all are answered at once. */
 const slow = vi.hoisted(() => ({ answer: null as Promise<void> | null }));
@@ -36,21 +33,13 @@ vi.mock(import("@korki/services/classroom/enter-room"), async (original) => {
 
 const api = await openTestApi();
 const { services } = api;
-const redis = new Redis(api.redisUrl);
-const second = createServer(services, redis, services, {});
-await second.ready;
-await new Promise<void>((resolve) => second.server.listen(0, "127.0.0.1", resolve));
-const here = api.origin;
-const there = `http://127.0.0.1:${(second.server.address() as AddressInfo).port}`;
+const second = await startServer(services, api.redisUrl);
+const [here, there] = [api.origin, second.origin];
 const connectionsThere = promisify(second.server.getConnections.bind(second.server));
 const admin = await makePerson(services, "Admin");
 const sockets: Socket[] = [];
-afterAll(async () => {
+afterAll(() => {
   for (const socket of sockets) socket.disconnect();
-  const closed = second.close();
-  second.server.closeAllConnections();
-  await closed;
-  redis.disconnect();
 });
 
 const SOON = { timeout: 30_000 };

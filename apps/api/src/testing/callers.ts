@@ -114,3 +114,11 @@ async function makeFrom(
     await makeGuardian(services, person, other, { rights, isFormer, isLapsed, isFuture });
   return person;
 }
+
+/** One resource of a kind: who owns it, who is related to it, and one that was deleted, where there are such. */
+export type Fixture = { id: string; deletedId?: string; own: CallerName[]; related: CallerName[] };
+
+/** One that belongs to people outside the callers. */
+export function ofNobody(id: string, deletedId?: string): Fixture {
+  return { id, ...(deletedId !== undefined && { deletedId }), own: [], related: [] };
+}

@@ -5,8 +5,8 @@ import type { RestRoute } from "../rest/route";
 import { REST_ROUTES } from "../rest/routes";
 import { type Access, accessOf, type Resource, type Scope } from "../trpc/access";
 import { type ProcedurePath, procedureOf, procedurePaths } from "../trpc/procedures";
-import { type CallerName, hasRight, isNamedBy } from "./callers";
-import type { Fixture, Fixtures } from "./fixtures";
+import { type CallerName, type Fixture, hasRight, isNamedBy } from "./callers";
+import type { Fixtures } from "./fixtures";
 import { sampleInput, sampleParts } from "./samples";
 
 /** A request as it goes over the wire. */

@@ -3,7 +3,9 @@ import type { LessonStatus } from "@korki/domain";
 import { PASSWORD } from "@korki/services/testing/people";
 import type { InputOf, ProcedurePath } from "../trpc/procedures";
 import { type CallerName, studentFor } from "./callers";
-import { DIFFERENT_DAY, endedMonth, type Fixtures, sampleSeries } from "./fixtures";
+import { DIFFERENT_DAY, type Fixtures } from "./fixtures";
+import { sampleSeries } from "./lesson-fixtures";
+import { endedMonth } from "./money-fixtures";
 
 /**
  * A good input of a procedure.

@@ -6,7 +6,9 @@ import { REST_ROUTES } from "../rest/routes";
 import type { Resource } from "../trpc/access";
 import { type ProcedurePath, procedureOf } from "../trpc/procedures";
 import { type CallerName, studentFor } from "./callers";
-import { DIFFERENT_DAY, endedMonth, type Fixtures, sampleSeries } from "./fixtures";
+import { DIFFERENT_DAY, type Fixtures } from "./fixtures";
+import { sampleSeries } from "./lesson-fixtures";
+import { endedMonth } from "./money-fixtures";
 import {
   absence,
   child,

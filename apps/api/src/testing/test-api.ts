@@ -39,6 +39,21 @@ export type TestApi = {
   trpc(token?: string): TRPCClient<AppRouter>;
 };
 
+/** Starts a server on a free port; closed after the file's last test. A second one is as another process would be. */
+export async function startServer(services: TestServices, redisUrl: string, limits: ServerLimits = {}) {
+  const redis = new Redis(redisUrl);
+  const { server, ready, close } = createServer(services, redis, services, limits);
+  await ready;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(async () => {
+    const closed = close();
+    server.closeAllConnections();
+    await closed;
+    redis.disconnect();
+  });
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
 /**
  * Called at the top of a test file; closed after its last test.
  *
@@ -54,18 +69,7 @@ export async function openTestApi(
   const services = await openTestServices(env);
   Object.assign(services, adapt(services));
   const redisUrl = await testRedisUrl();
-  const redis = new Redis(redisUrl);
-  const api = createServer(services, redis, services, limits);
-  const { server } = api;
-  await api.ready;
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(async () => {
-    const closed = api.close();
-    server.closeAllConnections();
-    await closed;
-    redis.disconnect();
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { server, origin } = await startServer(services, redisUrl, limits);
 
   return {
     services,
