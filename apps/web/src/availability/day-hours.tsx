@@ -93,8 +93,7 @@ function SaveDayForm({ teacherId, isOwn, onSaved }: Whose & { onSaved: () => voi
     <FormShell
       form={form}
       label={texts.title}
-      pending={save.isPending}
-      error={save.error}
+      call={save}
       submitLabel={texts.save}
       secondary={
         kind === "free" ? null : (

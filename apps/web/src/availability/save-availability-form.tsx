@@ -66,8 +66,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
       <FormShell
         form={form}
         label={availabilityTexts.heading}
-        pending={save.isPending}
-        error={save.error}
+        call={save}
         errorTitle={texts.failed}
         submitLabel={texts.save}
         secondary={

@@ -109,8 +109,7 @@ export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
     <FormShell
       form={form}
       label={isAdmin ? texts.add : texts.addAbsence}
-      pending={preview.isPending || add.isPending}
-      error={add.error ?? preview.error}
+      call={{ isPending: preview.isPending || add.isPending, error: add.error ?? preview.error }}
       submitLabel={affected.length > 0 ? texts.save : texts.submit}
       onSubmit={(values) => void submit(values)}
     >

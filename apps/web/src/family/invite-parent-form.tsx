@@ -26,8 +26,7 @@ export function InviteParentForm(props: { studentId?: string; onDone?: () => voi
     <FormShell
       form={form}
       label={texts.inviteTitle}
-      pending={invite.isPending}
-      error={invite.error}
+      call={invite}
       submitLabel={texts.sendInvitation}
       onSubmit={({ email }) => invite.mutate({ email, ...(studentId ? { studentId } : {}) })}
     >

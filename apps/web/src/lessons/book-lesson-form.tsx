@@ -182,8 +182,7 @@ export function BookLessonForm(props: {
         form={form}
         label={texts.title}
         onSubmit={submit}
-        pending={book.isPending || weekly.isPending}
-        error={book.error ?? weekly.error}
+        call={{ isPending: book.isPending || weekly.isPending, error: book.error ?? weekly.error }}
         submitLabel={
           !isWeekly
             ? texts.book

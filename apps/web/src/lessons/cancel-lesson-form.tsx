@@ -125,8 +125,7 @@ export function CancelForm(props: {
     <FormShell
       form={form}
       label={question}
-      pending={call.isPending}
-      error={call.error}
+      call={call}
       submitLabel={submitLabel}
       dangerous
       secondary={secondary}

@@ -24,9 +24,7 @@ export function CorrectOutcomeForm({ lesson, onClose }: { lesson: Lesson; onClos
     <FormShell
       form={form}
       label={texts.correct}
-      pending={correct.isPending}
-      error={correct.error}
-      submitLabel={texts.correct}
+      call={correct}
       secondary={
         <Button variant="default" onClick={onClose}>
           {texts.keep}

@@ -8,7 +8,7 @@ import { trpc } from "../trpc";
 import { DescriptionField } from "../ui/description-field";
 import { FormError, FormShell } from "../ui/form-shell";
 import { ruleOf } from "../ui/rule-of";
-import { toastSuccess } from "../ui/toasts";
+import { saved } from "../ui/toasts";
 import { newUndoId, offerUndo } from "../undo/offer-undo";
 
 type LateLesson = { id: string; charged: boolean; lateDecision: "open" | null };
@@ -64,12 +64,7 @@ function Waiver({ lessonId }: { lessonId: string }) {
     validateInputOnBlur: true,
     validate: { reason: ruleOf(waiveInput.shape.reason) },
   });
-  const waive = trpc.lessons.waive.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.waived);
-    },
-  });
+  const waive = trpc.lessons.waive.useMutation({ onSuccess: saved(form, texts.waived) });
   if (!opened) {
     return (
       <div>
@@ -83,9 +78,7 @@ function Waiver({ lessonId }: { lessonId: string }) {
     <FormShell
       form={form}
       label={texts.waive}
-      pending={waive.isPending}
-      error={waive.error}
-      submitLabel={texts.waive}
+      call={waive}
       secondary={
         <Button variant="default" onClick={() => setOpened(false)}>
           {texts.keep}

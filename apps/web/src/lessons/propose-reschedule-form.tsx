@@ -61,8 +61,7 @@ export function ProposeRescheduleForm(props: { lesson: Lesson; otherName: string
     <FormShell
       form={form}
       label={texts.proposeTitle}
-      pending={propose.isPending}
-      error={propose.error}
+      call={propose}
       submitLabel={texts.sendProposal}
       secondary={
         <Button variant="default" onClick={() => void leave()}>

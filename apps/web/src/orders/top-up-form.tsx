@@ -117,8 +117,7 @@ function OrderForm(props: {
     <FormShell
       form={form}
       label={texts.topUp}
-      pending={place.isPending}
-      error={place.error}
+      call={place}
       errorTitle={texts.topUp}
       submitLabel={texts.pay(formatMoney(amount))}
       onSubmit={async (order) => {

@@ -7,7 +7,7 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { trpc } from "../trpc";
 import { DescriptionField } from "../ui/description-field";
 import { FormShell } from "../ui/form-shell";
-import { toastSuccess } from "../ui/toasts";
+import { saved } from "../ui/toasts";
 
 type Values = {
   summary: string;
@@ -31,19 +31,12 @@ export function ReportForm(props: { lesson: Lesson; report: LessonReport | null;
     validate: (values) => schemaResolver(saveReportInput, { sync: true })(inputOf(lesson.id, values)),
     validateInputOnBlur: true,
   });
-  const save = trpc.reports.save.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.saved);
-      onClose();
-    },
-  });
+  const save = trpc.reports.save.useMutation({ onSuccess: saved(form, texts.saved, onClose) });
   return (
     <FormShell
       form={form}
       label={texts.report}
-      pending={save.isPending}
-      error={save.error}
+      call={save}
       submitLabel={texts.save}
       secondary={
         <Button variant="default" onClick={onClose}>

@@ -47,8 +47,7 @@ export function SeriesScopeForm({ series, date, action, onThis, onMoveFrom, onDo
     <FormShell
       form={form}
       label={isEnd ? texts.endTitle : texts.moveTitle}
-      pending={end.isPending}
-      error={end.error}
+      call={end}
       submitLabel={isEnd && !isThis ? texts.endLessons(countFrom(from)) : texts.next}
       dangerous={isEnd && !isThis}
       warnOnLeave={false}
@@ -120,8 +119,7 @@ export function EndSeriesForm({ series, onDone }: Props) {
     <FormShell
       form={form}
       label={texts.endTitle}
-      pending={end.isPending}
-      error={end.error}
+      call={end}
       submitLabel={texts.endLessons(countFrom(form.values.from))}
       dangerous
       warnOnLeave={false}
@@ -160,8 +158,7 @@ export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?:
     <FormShell
       form={form}
       label={texts.moveTitle}
-      pending={check.isPending || move.isPending}
-      error={move.error ?? check.error}
+      call={{ isPending: check.isPending || move.isPending, error: move.error ?? check.error }}
       submitLabel={
         !preview?.free ? texts.check : asks ? texts.askToMove(preview.free) : texts.moveLessons(preview.free)
       }
@@ -212,8 +209,7 @@ export function ExtendSeriesForm({ series, isAsked = false, onDone }: Props & { 
     <FormShell
       form={form}
       label={texts.extendTitle}
-      pending={check.isPending || extend.isPending}
-      error={extend.error ?? check.error}
+      call={{ isPending: check.isPending || extend.isPending, error: extend.error ?? check.error }}
       submitLabel={preview?.free ? texts.book(preview.free) : texts.check}
       warnOnLeave={false}
       onSubmit={({ to }) => {
@@ -250,8 +246,7 @@ export function FillDateForm({ series, skippedDate, onDone }: Props & { skippedD
     <FormShell
       form={form}
       label={texts.fillTitle}
-      pending={fill.isPending}
-      error={fill.error}
+      call={fill}
       submitLabel={texts.fill}
       warnOnLeave={false}
       onSubmit={({ date, block }) => {

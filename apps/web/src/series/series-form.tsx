@@ -17,7 +17,7 @@ import { DescriptionField } from "../ui/description-field";
 import { FormShell } from "../ui/form-shell";
 import { PersonSelect } from "../ui/person-select";
 import { ruleOf } from "../ui/rule-of";
-import { toastSuccess } from "../ui/toasts";
+import { saved } from "../ui/toasts";
 import {
   type LastLesson,
   remembers,
@@ -74,11 +74,7 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
   const check = trpc.series.preview.useMutation({ onSuccess: show });
   const create = trpc.series.create.useMutation({
     onError: onRefused,
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.booked);
-      navigate(paths.series);
-    },
+    onSuccess: saved(form, texts.booked, () => navigate(paths.series)),
   });
 
   const { teacherId, studentId, subject, level } = form.values;
@@ -128,8 +124,7 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
       form={form}
       label={people.side === "Student" ? texts.request : texts.add}
       onSubmit={submit}
-      pending={check.isPending || create.isPending}
-      error={create.error ?? check.error}
+      call={{ isPending: check.isPending || create.isPending, error: create.error ?? check.error }}
       submitLabel={!preview ? texts.check : preview.free === 0 ? texts.checkAgain : texts.book(preview.free)}
     >
       <Card>

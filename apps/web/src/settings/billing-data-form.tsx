@@ -10,7 +10,7 @@ import { Card } from "../ui/card";
 import { FormShell } from "../ui/form-shell";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { ruleOf } from "../ui/rule-of";
-import { toastSuccess } from "../ui/toasts";
+import { saved } from "../ui/toasts";
 
 const EMPTY = { kind: "private", name: "", nip: "", street: "", postCode: "", city: "" } as const;
 type Values = { [K in keyof typeof EMPTY]: K extends "kind" ? BillingData["kind"] : string };
@@ -44,19 +44,13 @@ function BillingDataForm({ data }: { data: BillingData | null }) {
       city: ruleOf(shape.city),
     },
   });
-  const save = trpc.invoices.saveBillingData.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.saved);
-    },
-  });
+  const save = trpc.invoices.saveBillingData.useMutation({ onSuccess: saved(form, texts.saved) });
   const isCompany = form.values.kind === "company";
   return (
     <FormShell
       form={form}
       label={texts.billingTitle}
-      pending={save.isPending}
-      error={save.error}
+      call={save}
       submitLabel={texts.save}
       onSubmit={({ nip, ...values }) => save.mutate({ ...values, nip: isCompany ? nip : null })}
     >

@@ -61,9 +61,7 @@ function AddCalendarForm() {
     <FormShell
       form={form}
       label={texts.add}
-      pending={add.isPending}
-      error={add.error}
-      submitLabel={texts.add}
+      call={add}
       onSubmit={(values) => add.mutate(values)}
     >
       <TextInput

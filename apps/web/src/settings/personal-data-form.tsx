@@ -36,8 +36,7 @@ export function PersonalDataForm() {
         form={form}
         label={settingsTexts.personalData}
         onSubmit={(values) => update.mutate(values)}
-        pending={update.isPending}
-        error={update.error}
+        call={update}
         errorTitle={settingsTexts.notSaved}
         submitLabel={settingsTexts.save}
       >

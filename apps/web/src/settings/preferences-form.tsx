@@ -56,8 +56,7 @@ function Preferences({ preferences, channels }: { preferences: Row[]; channels: 
     <FormShell
       form={form}
       label={texts.title}
-      pending={save.isPending || saveChannels.isPending}
-      error={saveChannels.error ?? save.error}
+      call={{ isPending: save.isPending || saveChannels.isPending, error: saveChannels.error ?? save.error }}
       submitLabel={texts.save}
       onSubmit={(values) =>
         saveChannels.mutate(values.channels, {

@@ -112,8 +112,7 @@ function ConnectTelegramForm() {
       form={form}
       label={settingsTexts.notifications}
       onSubmit={({ code }) => connect.mutate({ code: withoutSpaces(code) })}
-      pending={connect.isPending}
-      error={connect.error}
+      call={connect}
       submitLabel={settingsTexts.confirmCode}
       warnOnLeave={false}
     >

@@ -15,20 +15,19 @@ const DOUBLE_CLICK_MS = 1_000;
 
 /**
  * The frame of every form. Fields validate when they are left (`validateInputOnBlur` in `useForm`) and on submit, when
- * the first wrong one gets focus. While `pending` the button shows progress and a second submit does nothing. A
- * failure is shown above the button and keeps everything typed. While something typed is not saved, no
- * update reloads the page and the browser asks before the tab is closed; after a success call `form.resetDirty()`.
+ * the first wrong one gets focus. While the call is on its way the button shows progress and a second
+ * submit does nothing. A failure is shown above the button and keeps everything typed. While something typed is not
+ * saved, no update reloads the page and the browser asks before the tab is closed: `saved` or `form.resetDirty()` ends it.
  */
 export function FormShell<Values extends object>(props: {
   form: UseFormReturnType<Values>;
   onSubmit: (values: Values) => void;
-  /** whether the call is on its way; required, so that no form forgets it */
-  pending: boolean;
-  /** the failed call, or null; required, so that no form forgets it */
-  error: unknown;
+  /** the call that it makes: whether it is on its way, and how it failed; required, so that no form forgets it */
+  call: { isPending: boolean; error: unknown };
   /** overrides what the server said, e.g. „Dane nie zostały zmienione” */
   errorTitle?: string;
-  submitLabel: string;
+  /** the form's name unless given */
+  submitLabel?: string;
   /** beside the submit button */
   secondary?: ReactNode;
   submitFullWidth?: boolean;
@@ -40,7 +39,8 @@ export function FormShell<Values extends object>(props: {
   label: string;
   children: ReactNode;
 }) {
-  const { form, onSubmit, pending, error, errorTitle, submitLabel, secondary, label, children } = props;
+  const { form, onSubmit, errorTitle, secondary, label, children } = props;
+  const { isPending: pending, error } = props.call;
   const element = useRef<HTMLFormElement>(null);
   const client = useQueryClient();
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
@@ -81,7 +81,7 @@ export function FormShell<Values extends object>(props: {
             fullWidth={props.submitFullWidth ?? false}
             {...(props.dangerous ? { color: "red.9" } : {})}
           >
-            {submitLabel}
+            {props.submitLabel ?? label}
           </Button>
         </Group>
       </Stack>

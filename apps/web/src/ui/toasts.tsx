@@ -63,3 +63,12 @@ function show(text: ReactNode, color: string, icon: ReactNode, ms = TOAST_MS): s
   closeLater();
   return id;
 }
+
+/** What a form does after a success: nothing is unsaved any more, a message says so, and `then` leads on. */
+export function saved(form: { resetDirty(): void }, text: string, then?: () => void): () => void {
+  return () => {
+    form.resetDirty();
+    toastSuccess(text);
+    then?.();
+  };
+}

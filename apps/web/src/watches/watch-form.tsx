@@ -22,7 +22,7 @@ import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormShell } from "../ui/form-shell";
 import { Sheet } from "../ui/sheet";
-import { toastSuccess } from "../ui/toasts";
+import { saved } from "../ui/toasts";
 
 type Pair = { teacherId: string; subject: Subject; level: Level; studentId: string | undefined };
 type Values = { weekdays: string[]; fromBlock: string; toBlock: string; until: string };
@@ -62,19 +62,12 @@ function AddWatchForm({ pair, onAdded }: { pair: Pair; onAdded: () => void }) {
       until: (day) => (day >= first && day <= last ? null : watchTexts.untilOutOfReach),
     },
   });
-  const add = trpc.watches.add.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.saved);
-      onAdded();
-    },
-  });
+  const add = trpc.watches.add.useMutation({ onSuccess: saved(form, texts.saved, onAdded) });
   return (
     <FormShell
       form={form}
       label={texts.offer}
-      pending={add.isPending}
-      error={add.error}
+      call={add}
       submitLabel={texts.save}
       onSubmit={({ weekdays, fromBlock, toBlock, until }) =>
         add.mutate({

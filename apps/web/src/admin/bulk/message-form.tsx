@@ -49,8 +49,7 @@ function MessageForm(props: {
     <FormShell
       form={form}
       label={texts.writeTitle(people.length)}
-      pending={send.isPending}
-      error={send.error}
+      call={send}
       submitLabel={texts.send}
       onSubmit={({ text }) =>
         send.mutate({ people: people.map(({ id }) => ({ id })), text: text.trim(), clientKey })

@@ -26,8 +26,7 @@ export function RelateManyForm(props: {
     <FormShell
       form={form}
       label={texts.relate}
-      pending={relate.isPending}
-      error={relate.error}
+      call={relate}
       submitLabel={texts.relateSubmit}
       onSubmit={({ teacherId }) => {
         if (teacherId !== null) relate.mutate({ teacherId, people: props.people });

@@ -12,7 +12,7 @@ import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
 import { FormSkeleton, Loaded } from "../../ui/page-states";
-import { toastSuccess } from "../../ui/toasts";
+import { saved } from "../../ui/toasts";
 import { wholeNumber, wholeNumberRule } from "../money/whole-number";
 import { BillsOfMonth } from "./bills-of-month";
 import { BillsPreview } from "./bills-preview";
@@ -77,18 +77,12 @@ function SettingsForm({ settings }: { settings: BillingSettings }) {
       dueDay: wholeNumberRule(billingSettings.shape.dueDay),
     },
   });
-  const save = trpc.bills.saveSettings.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.saved);
-    },
-  });
+  const save = trpc.bills.saveSettings.useMutation({ onSuccess: saved(form, texts.saved) });
   return (
     <FormShell
       form={form}
       label={texts.settings}
-      pending={save.isPending}
-      error={save.error}
+      call={save}
       submitLabel={texts.save}
       onSubmit={({ defaultMode, issueDay, dueDay, halves }) =>
         save.mutate({

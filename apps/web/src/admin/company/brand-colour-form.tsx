@@ -35,8 +35,7 @@ export function BrandColourForm({ face }: { face: CentreFace }) {
     <FormShell
       form={form}
       label={texts.colour}
-      pending={save.isPending}
-      error={save.error}
+      call={save}
       submitLabel={texts.save}
       onSubmit={() => save.mutate({ colour: typed === "" ? null : typed, version: face.version })}
     >

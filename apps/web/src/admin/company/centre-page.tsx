@@ -134,8 +134,7 @@ function ContactForm({ face }: { face: CentreFace }) {
     <FormShell
       form={form}
       label={texts.title}
-      pending={save.isPending}
-      error={isOutdated ? null : save.error}
+      call={{ isPending: save.isPending, error: isOutdated ? null : save.error }}
       submitLabel={texts.save}
       onSubmit={(values) =>
         save.mutate({ ...values, version: isOutdated ? base.version : Math.max(base.version, face.version) })

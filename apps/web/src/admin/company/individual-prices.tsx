@@ -17,7 +17,7 @@ import { formatMoney } from "../../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
 import { PersonSelect } from "../../ui/person-select";
 import { Sheet } from "../../ui/sheet";
-import { toastSuccess } from "../../ui/toasts";
+import { saved } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
 import { AmountField } from "../money/amount-field";
 import { wholeNumber, wholeNumberRule } from "../money/whole-number";
@@ -102,19 +102,12 @@ function PriceForm({ onSaved }: { onSaved: () => void }) {
       rate: wholeNumberRule(money),
     },
   });
-  const set = trpc.prices.set.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.saved);
-      onSaved();
-    },
-  });
+  const set = trpc.prices.set.useMutation({ onSuccess: saved(form, texts.saved, onSaved) });
   return (
     <FormShell
       form={form}
       label={texts.addPrice}
-      pending={set.isPending}
-      error={set.error}
+      call={set}
       submitLabel={texts.save}
       onSubmit={({ price, rate, ...values }) =>
         set.mutate({ ...values, price: wholeNumber(price), rate: wholeNumber(rate) })

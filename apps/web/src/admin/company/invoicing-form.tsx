@@ -39,8 +39,7 @@ export function InvoicingForm({ saved }: { saved: Invoicing }) {
     <FormShell
       form={form}
       label={texts.settingsTitle}
-      pending={save.isPending}
-      error={save.error}
+      call={save}
       submitLabel={texts.save}
       onSubmit={(values) => save.mutate(inputOf(values))}
     >

@@ -8,7 +8,7 @@ import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
 import { FormSkeleton, Loaded } from "../../ui/page-states";
-import { toastSuccess } from "../../ui/toasts";
+import { saved } from "../../ui/toasts";
 import { wholeNumber, wholeNumberRule } from "../money/whole-number";
 
 /** When students get a notification that few prepaid lessons are left. */
@@ -60,18 +60,12 @@ function MoneyRuleForm(props: { settings: MoneySettings; field: keyof MoneySetti
     validateInputOnBlur: true,
     validate: { value: wholeNumberRule(moneySettings.shape[field]) },
   });
-  const save = trpc.money.saveSettings.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.saved);
-    },
-  });
+  const save = trpc.money.saveSettings.useMutation({ onSuccess: saved(form, texts.saved) });
   return (
     <FormShell
       form={form}
       label={named.title}
-      pending={save.isPending}
-      error={save.error}
+      call={save}
       submitLabel={named.save}
       onSubmit={({ value }) => save.mutate({ [field]: wholeNumber(value) })}
     >
@@ -86,18 +80,12 @@ function ThresholdForm({ settings }: { settings: CentreSettings }) {
     validateInputOnBlur: true,
     validate: { threshold: wholeNumberRule(centreSettings.shape.lowBalanceThreshold) },
   });
-  const save = trpc.centre.saveSettings.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.saved);
-    },
-  });
+  const save = trpc.centre.saveSettings.useMutation({ onSuccess: saved(form, texts.saved) });
   return (
     <FormShell
       form={form}
       label={texts.lowBalance}
-      pending={save.isPending}
-      error={save.error}
+      call={save}
       submitLabel={texts.save}
       onSubmit={({ threshold }) => save.mutate({ lowBalanceThreshold: wholeNumber(threshold) })}
     >

@@ -16,7 +16,7 @@ import { formatMoney, formatNumber } from "../../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
 import { ruleOf } from "../../ui/rule-of";
 import { Sheet } from "../../ui/sheet";
-import { toastSuccess } from "../../ui/toasts";
+import { saved } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
 import { AmountField } from "../money/amount-field";
 import { wholeNumber, wholeNumberRule } from "../money/whole-number";
@@ -145,20 +145,13 @@ function PackageForm({ offer, onSaved }: { offer: LessonPackage | null; onSaved:
       validDays: (typed) => (typed.trim() === "" ? null : validDays(typed)),
     },
   });
-  const save = trpc.packages.save.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.saved);
-      onSaved();
-    },
-  });
+  const save = trpc.packages.save.useMutation({ onSuccess: saved(form, texts.saved, onSaved) });
   const label = offer ? texts.editPackage : texts.addPackage;
   return (
     <FormShell
       form={form}
       label={label}
-      pending={save.isPending}
-      error={save.error}
+      call={save}
       submitLabel={texts.save}
       onSubmit={({ subject, lessons, price, validDays: days, ...values }) =>
         save.mutate({

@@ -131,8 +131,7 @@ function RunForm(props: {
     <FormShell
       form={form}
       label={`${texts.title}: ${formatMonth(month)}`}
-      pending={run.isPending}
-      error={run.error}
+      call={run}
       submitLabel={
         chosen.length === 0 ? texts.nobodyChosen : texts.confirm(countedText(chosen.length), total)
       }

@@ -14,7 +14,7 @@ import { type Column, DataTable } from "../../ui/data-table";
 import { FormShell } from "../../ui/form-shell";
 import { formatDateTime } from "../../ui/formats";
 import { EmptyState, FormSkeleton, Loaded } from "../../ui/page-states";
-import { toastSuccess } from "../../ui/toasts";
+import { saved } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
 import { wholeNumber, wholeNumberRule } from "../money/whole-number";
 
@@ -104,19 +104,13 @@ function PolicyForm({ current }: { current: PolicyVersion | undefined }) {
       creditDays: (typed) => (typed.trim() === "" ? null : creditDays(typed)),
     },
   });
-  const save = trpc.cancellationPolicies.save.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.saved);
-    },
-  });
+  const save = trpc.cancellationPolicies.save.useMutation({ onSuccess: saved(form, texts.saved) });
   const { cutOff } = form.values;
   return (
     <FormShell
       form={form}
       label={texts.title}
-      pending={save.isPending}
-      error={save.error}
+      call={save}
       submitLabel={texts.save}
       onSubmit={(values) => save.mutate(policyOf(values, current?.version ?? 0))}
     >

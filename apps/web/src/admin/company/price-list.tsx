@@ -72,8 +72,7 @@ function PricesForm({ rows }: { rows: PriceListRows }) {
     <FormShell
       form={form}
       label={texts.prices}
-      pending={save.isPending}
-      error={isOutdated ? null : save.error}
+      call={{ isPending: save.isPending, error: isOutdated ? null : save.error }}
       submitLabel={texts.save}
       onSubmit={(values) =>
         save.mutate({

@@ -9,7 +9,7 @@ import { useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
-import { toastSuccess } from "../../ui/toasts";
+import { saved } from "../../ui/toasts";
 
 const isFilled = (schema: (typeof documentFields)["kind" | "title" | "text"]) => (typed: string) =>
   schema.safeParse(typed).success ? null : texts.required;
@@ -42,13 +42,7 @@ export function PublishDocumentForm(props: {
       roles: (roles) => (roles.length === 0 ? texts.rolesMissing : null),
     },
   });
-  const publish = trpc.consents.publish.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.published);
-      onPublished();
-    },
-  });
+  const publish = trpc.consents.publish.useMutation({ onSuccess: saved(form, texts.published, onPublished) });
 
   async function ask(values: typeof form.values) {
     const sure = await confirm({
@@ -60,14 +54,7 @@ export function PublishDocumentForm(props: {
   }
 
   return (
-    <FormShell
-      form={form}
-      label={texts.publish}
-      pending={publish.isPending}
-      error={publish.error}
-      submitLabel={texts.publish}
-      onSubmit={(values) => void ask(values)}
-    >
+    <FormShell form={form} label={texts.publish} call={publish} onSubmit={(values) => void ask(values)}>
       <TextInput
         label={texts.kind}
         description={texts.kindHint}

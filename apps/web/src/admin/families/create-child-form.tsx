@@ -68,9 +68,7 @@ function CreateChildForm(props: { parentId: string | null; onCreated: (child: Pe
     <FormShell
       form={form}
       label={texts.addChild}
-      pending={create.isPending}
-      error={create.error}
-      submitLabel={texts.addChild}
+      call={create}
       onSubmit={({ parentId, ...values }) => create.mutate({ ...values, parentId: parentId ?? "" })}
     >
       <Text size="sm">{texts.addChildText}</Text>

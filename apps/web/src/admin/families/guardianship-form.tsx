@@ -7,7 +7,7 @@ import { useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
 import { PersonSelect } from "../../ui/person-select";
-import { toastSuccess } from "../../ui/toasts";
+import { saved } from "../../ui/toasts";
 
 /** Makes or changes a guardianship: rights, payer, days. */
 export function GuardianshipForm(props: {
@@ -28,19 +28,12 @@ export function GuardianshipForm(props: {
     },
     validate: { otherId: (id) => (before || id ? null : texts.choosePerson) },
   });
-  const save = trpc.families.saveGuardianship.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.saved);
-      onDone();
-    },
-  });
+  const save = trpc.families.saveGuardianship.useMutation({ onSuccess: saved(form, texts.saved, onDone) });
   return (
     <FormShell
       form={form}
       label={"studentId" in side ? texts.addParent : texts.addGuardianship}
-      pending={save.isPending}
-      error={save.error}
+      call={save}
       submitLabel={texts.save}
       onSubmit={({ otherId, book, pay, payer, from, to }) =>
         save.mutate({

@@ -156,14 +156,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
   }
 
   return (
-    <FormShell
-      form={form}
-      label={texts.addLesson}
-      pending={create.isPending}
-      error={create.error}
-      submitLabel={texts.add}
-      onSubmit={submit}
-    >
+    <FormShell form={form} label={texts.addLesson} call={create} submitLabel={texts.add} onSubmit={submit}>
       <div className={styles.pair}>
         <PersonSelect
           of="teachers"

@@ -18,7 +18,7 @@ import { DescriptionField } from "../../ui/description-field";
 import { FormError, FormShell } from "../../ui/form-shell";
 import { formatDay, formatDayWithWeekday } from "../../ui/formats";
 import { ruleOf } from "../../ui/rule-of";
-import { toastError, toastSuccess } from "../../ui/toasts";
+import { saved, toastError } from "../../ui/toasts";
 import { newUndoId, offerUndo } from "../../undo/offer-undo";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import { useFormBase } from "../use-form-base";
@@ -88,11 +88,7 @@ export function EditLessonForm(props: {
     },
   });
   const remove = trpc.adminLessons.delete.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(adminLessonTexts.deleted);
-      onDone();
-    },
+    onSuccess: saved(form, adminLessonTexts.deleted, onDone),
   });
 
   /** What overlaps with the chosen block, if the lesson would take place there. */
@@ -156,8 +152,7 @@ export function EditLessonForm(props: {
     <FormShell
       form={form}
       label={isMove ? texts.saveMove : texts.detail}
-      pending={update.isPending || remove.isPending}
-      error={isOutdated ? null : update.error}
+      call={{ isPending: update.isPending || remove.isPending, error: isOutdated ? null : update.error }}
       errorTitle={adminLessonTexts.notUpdated}
       submitLabel={isMove ? texts.saveMove : texts.save}
       secondary={

@@ -31,7 +31,7 @@ import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
 import { FormSkeleton } from "../../ui/page-states";
 import { ruleOf } from "../../ui/rule-of";
-import { toastSuccess } from "../../ui/toasts";
+import { saved } from "../../ui/toasts";
 import styles from "../filters.module.css";
 import { AmountField } from "./amount-field";
 import { type PaymentMemory, usePaymentMemory } from "./payment-start";
@@ -80,13 +80,7 @@ function PaymentForm({ studentId, memory, onAdded }: Asked & { memory: PaymentMe
       description: ruleOf(shape.description),
     },
   });
-  const add = trpc.payments.add.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(paymentTexts.paymentAdded);
-      onAdded();
-    },
-  });
+  const add = trpc.payments.add.useMutation({ onSuccess: saved(form, paymentTexts.paymentAdded, onAdded) });
 
   /** Fills the fields with what the package says; each can be changed afterwards. */
   function startFrom(offer: LessonPackage | undefined) {
@@ -141,10 +135,8 @@ function PaymentForm({ studentId, memory, onAdded }: Asked & { memory: PaymentMe
     <FormShell
       form={form}
       label={texts.addPayment}
-      pending={add.isPending}
-      error={add.error}
+      call={add}
       errorTitle={commonTexts.somethingWentWrong}
-      submitLabel={texts.addPayment}
       onSubmit={(values) => void submit(values)}
     >
       {packages.data && packages.data.length > 0 ? (

@@ -14,7 +14,7 @@ import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
 import { formatMoney, formatMonth } from "../../ui/formats";
 import { ruleOf } from "../../ui/rule-of";
-import { toastSuccess } from "../../ui/toasts";
+import { saved } from "../../ui/toasts";
 import { AmountField } from "./amount-field";
 import { wholeNumber, wholeNumberRule } from "./whole-number";
 
@@ -46,13 +46,7 @@ export function AddPayoutForm(props: {
       description: ruleOf(shape.description),
     },
   });
-  const add = trpc.payouts.add.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(paymentTexts.payoutAdded);
-      onAdded();
-    },
-  });
+  const add = trpc.payouts.add.useMutation({ onSuccess: saved(form, paymentTexts.payoutAdded, onAdded) });
   /** A payout above what is due asks first. */
   async function submit({ moneyAmount: typed, month, description }: typeof form.values) {
     const moneyAmount = wholeNumber(typed);
@@ -72,10 +66,8 @@ export function AddPayoutForm(props: {
     <FormShell
       form={form}
       label={texts.addPayout}
-      pending={add.isPending}
-      error={add.error}
+      call={add}
       errorTitle={commonTexts.somethingWentWrong}
-      submitLabel={texts.addPayout}
       onSubmit={(values) => void submit(values)}
     >
       <AmountField {...form.getInputProps("moneyAmount")} />

@@ -8,7 +8,7 @@ import { trpc } from "../../trpc";
 import { DescriptionField } from "../../ui/description-field";
 import { FormShell } from "../../ui/form-shell";
 import { ruleOf } from "../../ui/rule-of";
-import { toastSuccess } from "../../ui/toasts";
+import { saved } from "../../ui/toasts";
 
 const { shape } = adjustLedgerInput;
 const quantityRule = ruleOf(shape.quantity);
@@ -38,20 +38,12 @@ export function AdjustLedgerForm(props: {
       description: ruleOf(shape.description),
     },
   });
-  const adjust = trpc.ledger.adjust.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.adjusted);
-      props.onAdded();
-    },
-  });
+  const adjust = trpc.ledger.adjust.useMutation({ onSuccess: saved(form, texts.adjusted, props.onAdded) });
   return (
     <FormShell
       form={form}
       label={texts.adjust}
-      pending={adjust.isPending}
-      error={adjust.error}
-      submitLabel={texts.adjust}
+      call={adjust}
       onSubmit={({ quantity, ...values }) =>
         adjust.mutate({ ...values, studentId: props.studentId, quantity: typedQuantity(quantity) })
       }

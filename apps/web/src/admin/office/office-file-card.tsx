@@ -75,8 +75,7 @@ function NewNote({ file }: { file: OfficeRef }) {
     <FormShell
       form={form}
       label={texts.note}
-      pending={add.isPending}
-      error={add.error}
+      call={add}
       submitLabel={texts.add}
       onSubmit={({ text }) => add.mutate({ ...file, text })}
     >

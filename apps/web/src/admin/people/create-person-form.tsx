@@ -38,8 +38,7 @@ export function CreatePersonForm({
     <FormShell
       form={form}
       label={texts.addAccount}
-      pending={create.isPending}
-      error={create.error}
+      call={create}
       submitLabel={texts.create}
       onSubmit={({ phoneParent, ...values }) =>
         create.mutate({ ...values, phoneParent: values.role === "Student" ? phoneParent : "" })

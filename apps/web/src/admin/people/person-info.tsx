@@ -84,8 +84,7 @@ export function PersonInfo({ person }: { person: Person }) {
         <FormShell
           form={form}
           label={texts.personalData}
-          pending={update.isPending}
-          error={isOutdated ? null : update.error}
+          call={{ isPending: update.isPending, error: isOutdated ? null : update.error }}
           errorTitle={commonTexts.somethingWentWrong}
           submitLabel={texts.save}
           onSubmit={(values) => void save(values)}

@@ -94,9 +94,7 @@ function ManageViews(props: {
       <FormShell
         form={form}
         label={texts.save}
-        pending={save.isPending}
-        error={save.error ?? remove.error}
-        submitLabel={texts.save}
+        call={{ isPending: save.isPending, error: save.error ?? remove.error }}
         onSubmit={({ name }) => save.mutate({ list, name, query })}
       >
         <Text size="sm" c="dimmed">

@@ -16,7 +16,7 @@ import { formatMoney } from "../../ui/formats";
 import { ListSection } from "../../ui/list-section";
 import { EmptyState, FormSkeleton } from "../../ui/page-states";
 import { Sheet } from "../../ui/sheet";
-import { toastSuccess } from "../../ui/toasts";
+import { saved } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
 import { type PaymentMemory, usePaymentMemory } from "../money/payment-start";
 import { wholeNumber } from "../money/whole-number";
@@ -95,21 +95,13 @@ function LinkForm({ memory, ...props }: LinkProps & { memory: PaymentMemory }) {
     form.setValues({ ...pair, ...(due && { lessons: String(due.lessonAmount) }) });
   }
 
-  const send = trpc.orders.sendLink.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.linkSent);
-      props.onSent();
-    },
-  });
+  const send = trpc.orders.sendLink.useMutation({ onSuccess: saved(form, texts.linkSent, props.onSent) });
   return (
     <FormShell
       form={form}
       label={texts.sendLink}
-      pending={send.isPending}
-      error={send.error}
+      call={send}
       errorTitle={texts.sendLink}
-      submitLabel={texts.sendLink}
       onSubmit={({ lessons, ...pair }) =>
         send.mutate({ studentId: props.studentId, items: [{ ...pair, lessons: Number(lessons) }] })
       }
@@ -138,21 +130,13 @@ function LinkForm({ memory, ...props }: LinkProps & { memory: PaymentMemory }) {
 
 function RefundForm({ id, onRefunded }: { id: string; onRefunded: () => void }) {
   const form = useForm({ initialValues: { reason: "" } });
-  const refund = trpc.orders.refund.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.refunded);
-      onRefunded();
-    },
-  });
+  const refund = trpc.orders.refund.useMutation({ onSuccess: saved(form, texts.refunded, onRefunded) });
   return (
     <FormShell
       form={form}
       label={texts.refund}
-      pending={refund.isPending}
-      error={refund.error}
+      call={refund}
       errorTitle={texts.refund}
-      submitLabel={texts.refund}
       onSubmit={({ reason }) => refund.mutate({ id, reason })}
     >
       <p>{texts.refundText}</p>

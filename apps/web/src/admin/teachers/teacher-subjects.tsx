@@ -87,8 +87,7 @@ function SubjectsForm({ teacherId, subjects }: { teacherId: string; subjects: re
     <FormShell
       form={form}
       label={texts.taught}
-      pending={save.isPending}
-      error={isOutdated ? null : save.error}
+      call={{ isPending: save.isPending, error: isOutdated ? null : save.error }}
       errorTitle={commonTexts.somethingWentWrong}
       submitLabel={texts.save}
       secondary={

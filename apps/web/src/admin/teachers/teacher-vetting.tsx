@@ -18,7 +18,7 @@ import { formatDate } from "../../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
 import { ruleOf } from "../../ui/rule-of";
 import { Sheet } from "../../ui/sheet";
-import { toastSuccess } from "../../ui/toasts";
+import { saved } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
 
 /** The tab "Sprawdzenia": the register of a teacher's checks; only administrators see it (rules §16). */
@@ -157,20 +157,12 @@ function VettingForm({ teacherId, onSaved }: { teacherId: string; onSaved: () =>
       reference: (typed) => (ruleOf(vettingInput.shape.reference)(typed) ? texts.referenceMissing : null),
     },
   });
-  const add = trpc.consents.addVetting.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.saved);
-      onSaved();
-    },
-  });
+  const add = trpc.consents.addVetting.useMutation({ onSuccess: saved(form, texts.saved, onSaved) });
   return (
     <FormShell
       form={form}
       label={texts.add}
-      pending={add.isPending}
-      error={add.error}
-      submitLabel={texts.add}
+      call={add}
       onSubmit={({ validUntil, ...values }) =>
         add.mutate({ ...values, teacherId, validUntil: validUntil || null })
       }

@@ -40,14 +40,7 @@ export default function AddTrialLesson() {
   return (
     <Box maw="46rem">
       <Card title={texts.add}>
-        <FormShell
-          form={form}
-          label={texts.add}
-          pending={add.isPending}
-          error={add.error}
-          submitLabel={texts.add}
-          onSubmit={submit}
-        >
+        <FormShell form={form} label={texts.add} call={add} onSubmit={submit}>
           <SubjectLevelFields subject={form.getInputProps("subject")} level={form.getInputProps("level")} />
           <TrialSlotFields form={form} subject={subject && level ? { subject, level } : null} />
           <TrialPersonFields form={form} />

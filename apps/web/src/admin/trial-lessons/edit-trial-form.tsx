@@ -7,7 +7,7 @@ import { useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
 import { ruleOf } from "../../ui/rule-of";
-import { toastError, toastSuccess } from "../../ui/toasts";
+import { saved, toastError } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import { changedValues } from "../changed-values";
 import { useFormBase } from "../use-form-base";
@@ -24,13 +24,7 @@ export function EditTrialForm({ trial, onClose }: { trial: TrialLesson; onClose:
     },
     validateInputOnBlur: true,
   });
-  const update = trpc.trialLessons.update.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.updated);
-      onClose();
-    },
-  });
+  const update = trpc.trialLessons.update.useMutation({ onSuccess: saved(form, texts.updated, onClose) });
   const { base, isOutdated, reload } = useFormBase(trial, {
     isStale: ({ version }) => trial.version > version,
     hasEdits: (before) => Object.keys(changedValues(valuesOf(before), form.values)).length > 0,
@@ -45,8 +39,7 @@ export function EditTrialForm({ trial, onClose }: { trial: TrialLesson; onClose:
     <FormShell
       form={form}
       label={texts.edit}
-      pending={update.isPending}
-      error={isOutdated ? null : update.error}
+      call={{ isPending: update.isPending, error: isOutdated ? null : update.error }}
       submitLabel={texts.save}
       secondary={
         <Button variant="default" onClick={onClose}>

@@ -6,7 +6,7 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
-import { toastSuccess } from "../../ui/toasts";
+import { saved } from "../../ui/toasts";
 
 type Values = {
   name: string;
@@ -32,19 +32,13 @@ export function OpenAccountForm({ trial, onClose }: { trial: TrialLesson; onClos
     validateInputOnBlur: true,
   });
   const open = trpc.trialLessons.openAccount.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(texts.accountOpened);
-      onClose();
-    },
+    onSuccess: saved(form, texts.accountOpened, onClose),
   });
   return (
     <FormShell
       form={form}
       label={texts.openAccount}
-      pending={open.isPending}
-      error={open.error}
-      submitLabel={texts.openAccount}
+      call={open}
       secondary={
         <Button variant="default" onClick={onClose}>
           {texts.keep}

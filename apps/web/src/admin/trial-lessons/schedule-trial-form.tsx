@@ -8,7 +8,7 @@ import { now } from "../../clock";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
-import { toastSuccess } from "../../ui/toasts";
+import { saved } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import { readDate, typedDate } from "../lessons/date-fields";
 import { useFormBase } from "../use-form-base";
@@ -21,11 +21,7 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
     validate: trialSlotFaults,
   });
   const schedule = trpc.trialLessons.schedule.useMutation({
-    onSuccess() {
-      form.resetDirty();
-      toastSuccess(trialTexts.scheduled);
-      onClose();
-    },
+    onSuccess: saved(form, trialTexts.scheduled, onClose),
   });
   const isChosen = (from: TrialLesson) => JSON.stringify(form.values) !== JSON.stringify(slotOf(from));
   const { base, isOutdated, reload } = useFormBase(trial, {
@@ -54,8 +50,7 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
     <FormShell
       form={form}
       label={texts.scheduleTitle}
-      pending={schedule.isPending}
-      error={isOutdated ? null : schedule.error}
+      call={{ isPending: schedule.isPending, error: isOutdated ? null : schedule.error }}
       submitLabel={trial.status === "Umowiona" ? texts.move : texts.schedule}
       secondary={
         <Button variant="default" onClick={onClose}>

@@ -50,9 +50,7 @@ export function AddPasskey({ onDone }: { onDone: () => void }) {
       form={form}
       label={texts.passkeyAdd}
       onSubmit={(typed) => void make(typed)}
-      pending={isPending}
-      error={isStopped ? null : failure}
-      submitLabel={texts.passkeyAdd}
+      call={{ isPending, error: isStopped ? null : failure }}
       warnOnLeave={false}
     >
       <Text c="dimmed">{texts.passkeyAddText}</Text>

@@ -30,8 +30,7 @@ export function PasswordBox() {
         form={form}
         label={texts.password}
         onSubmit={(typed) => change.mutate(typed)}
-        pending={change.isPending}
-        error={isAboutField(change.error) ? null : change.error}
+        call={{ isPending: change.isPending, error: isAboutField(change.error) ? null : change.error }}
         submitLabel={texts.changePassword}
         warnOnLeave={false}
       >

@@ -69,8 +69,7 @@ export function PasswordProof(props: Props) {
       form={form}
       label={props.title}
       onSubmit={(proof) => void prove(proof)}
-      pending={isPending}
-      error={failure}
+      call={{ isPending, error: failure }}
       submitLabel={props.submitLabel}
       dangerous={props.dangerous ?? false}
       warnOnLeave={false}

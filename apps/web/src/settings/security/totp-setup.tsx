@@ -48,8 +48,7 @@ function ConfirmApp({ secret, uri, onConfirmed }: Started & { onConfirmed: (code
       form={form}
       label={texts.totpSetup}
       onSubmit={(typed) => confirm.mutate(typed)}
-      pending={confirm.isPending}
-      error={isAboutField(confirm.error) ? null : confirm.error}
+      call={{ isPending: confirm.isPending, error: isAboutField(confirm.error) ? null : confirm.error }}
       submitLabel={texts.totpConfirm}
       warnOnLeave={false}
     >
