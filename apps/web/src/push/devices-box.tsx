@@ -8,11 +8,11 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormError } from "../ui/form-shell";
+import { KeptList, KeptRow } from "../ui/kept-list";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { toastSuccess } from "../ui/toasts";
 import { forgetDevice, hasDevice, pushAbility } from "./device";
 import { IphoneSteps } from "./iphone-steps";
-import styles from "./push.module.css";
 import { useEnablePush } from "./use-enable-push";
 
 /** The devices on which a person gets notifications; nothing where the centre has no push. */
@@ -34,15 +34,11 @@ function Devices({ publicKey, devices }: Pick<PushState, "devices"> & { publicKe
     <Stack gap="md">
       <ThisDevice publicKey={publicKey} />
       {info?.hasSandbox ? <SandboxPhone /> : null}
-      {devices.length === 0 ? null : (
-        <section aria-label={texts.devices}>
-          <ul className={styles.devices}>
-            {devices.map((device) => (
-              <Device key={device.id} device={device} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <KeptList label={texts.devices}>
+        {devices.map((device) => (
+          <Device key={device.id} device={device} />
+        ))}
+      </KeptList>
     </Stack>
   );
 }
@@ -95,38 +91,22 @@ function Device({ device: { id, name, lastShownAt } }: { device: PushDeviceRow }
       await refresh();
     },
   });
-  const error = test.error ?? remove.error;
   return (
-    <li className={styles.device}>
-      <IconDeviceMobile size={24} aria-hidden />
-      <div>
-        <Text fw={550}>{name}</Text>
-        <Text size="sm" c="dimmed">
-          {lastShownAt ? texts.lastShown(shortInstant(new Date(lastShownAt))) : texts.neverShown}
-        </Text>
-      </div>
-      <Group gap="xs">
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={texts.testOf(name)}
-          loading={test.isPending}
-          onClick={() => test.mutate({ id })}
-        >
-          {texts.test}
-        </Button>
-        <Button
-          variant="subtle"
-          size="sm"
-          aria-label={texts.removeOf(name)}
-          loading={remove.isPending}
-          onClick={() => remove.mutate({ id })}
-        >
-          {texts.remove}
-        </Button>
-      </Group>
-      {error ? <FormError error={error} /> : null}
-    </li>
+    <KeptRow
+      icon={<IconDeviceMobile size={24} aria-hidden />}
+      name={name}
+      act={{ label: texts.test, name: texts.testOf(name), call: test, run: () => test.mutate({ id }) }}
+      removal={{
+        label: texts.remove,
+        name: texts.removeOf(name),
+        call: remove,
+        run: () => remove.mutate({ id }),
+      }}
+    >
+      <Text size="sm" c="dimmed">
+        {lastShownAt ? texts.lastShown(shortInstant(new Date(lastShownAt))) : texts.neverShown}
+      </Text>
+    </KeptRow>
   );
 }
 

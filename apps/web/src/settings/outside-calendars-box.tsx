@@ -5,12 +5,12 @@ import { CALENDARS_MAX } from "@korki/domain";
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconCalendarDown } from "@tabler/icons-react";
-import styles from "../push/push.module.css";
 import { useCentreInfo } from "../server/centre-info";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { confirm } from "../ui/confirm";
 import { FormError, FormShell } from "../ui/form-shell";
+import { KeptList, KeptRow } from "../ui/kept-list";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
@@ -24,15 +24,11 @@ export function OutsideCalendarsBox() {
       <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
         {(calendars) => (
           <Stack gap="md">
-            {calendars.length === 0 ? null : (
-              <section aria-label={texts.list}>
-                <ul className={styles.devices}>
-                  {calendars.map((calendar) => (
-                    <Calendar key={calendar.id} {...calendar} />
-                  ))}
-                </ul>
-              </section>
-            )}
+            <KeptList label={texts.list}>
+              {calendars.map((calendar) => (
+                <Calendar key={calendar.id} {...calendar} />
+              ))}
+            </KeptList>
             {calendars.length < CALENDARS_MAX ? <AddCalendarForm /> : <Text c="dimmed">{texts.full}</Text>}
             {info?.hasSandbox && calendars.length === 0 ? <AddSandboxCalendar /> : null}
           </Stack>
@@ -58,12 +54,7 @@ function AddCalendarForm() {
     },
   });
   return (
-    <FormShell
-      form={form}
-      label={texts.add}
-      call={add}
-      onSubmit={(values) => add.mutate(values)}
-    >
+    <FormShell form={form} label={texts.add} call={add} onSubmit={(values) => add.mutate(values)}>
       <TextInput
         label={texts.url}
         description={texts.urlText}
@@ -103,7 +94,6 @@ function Calendar({ id, host, label, fetchedAt, failingSince, problem, events }:
     },
   });
   const remove = trpc.outsideCalendars.remove.useMutation({ onSuccess: () => toastSuccess(texts.removed) });
-  const error = refresh.error ?? remove.error;
 
   async function askAndRemove() {
     const sure = await confirm({
@@ -116,45 +106,35 @@ function Calendar({ id, host, label, fetchedAt, failingSince, problem, events }:
   }
 
   return (
-    <li className={styles.device}>
-      <IconCalendarDown size={24} aria-hidden />
-      <div>
-        <Text fw={550}>{name}</Text>
+    <KeptRow
+      icon={<IconCalendarDown size={24} aria-hidden />}
+      name={name}
+      act={{
+        label: texts.refresh,
+        name: texts.refreshOf(name),
+        call: refresh,
+        run: () => refresh.mutate({ id }),
+      }}
+      removal={{
+        label: texts.remove,
+        name: texts.removeOf(name),
+        call: remove,
+        run: () => void askAndRemove(),
+      }}
+    >
+      <Text size="sm" c="dimmed">
+        {[label ? texts.host(host) : null, texts.events(events)].filter(Boolean).join(", ")}
+      </Text>
+      {fetchedAt ? (
         <Text size="sm" c="dimmed">
-          {[label ? texts.host(host) : null, texts.events(events)].filter(Boolean).join(", ")}
+          {texts.read(shortInstant(new Date(fetchedAt)))}
         </Text>
-        {fetchedAt ? (
-          <Text size="sm" c="dimmed">
-            {texts.read(shortInstant(new Date(fetchedAt)))}
-          </Text>
-        ) : null}
-        {failingSince ? (
-          <Text size="sm" c="var(--mantine-color-error)" role="status">
-            {`${texts.failing(shortInstant(new Date(failingSince)), problem ?? "")} ${texts.kept}`}
-          </Text>
-        ) : null}
-      </div>
-      <Group gap="xs">
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={texts.refreshOf(name)}
-          loading={refresh.isPending}
-          onClick={() => refresh.mutate({ id })}
-        >
-          {texts.refresh}
-        </Button>
-        <Button
-          variant="subtle"
-          size="sm"
-          aria-label={texts.removeOf(name)}
-          loading={remove.isPending}
-          onClick={() => void askAndRemove()}
-        >
-          {texts.remove}
-        </Button>
-      </Group>
-      {error ? <FormError error={error} /> : null}
-    </li>
+      ) : null}
+      {failingSince ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="status">
+          {`${texts.failing(shortInstant(new Date(failingSince)), problem ?? "")} ${texts.kept}`}
+        </Text>
+      ) : null}
+    </KeptRow>
   );
 }
