@@ -2,8 +2,8 @@ import { chatTexts as texts } from "@korki/contracts/texts/chat";
 import { MESSAGE_MAX } from "@korki/domain";
 import { ActionIcon, Text, Textarea } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
-import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { formatNumber } from "../ui/formats";
+import { useComposer } from "../ui/use-composer";
 import { draftFor, keepDraft } from "./drafts";
 import styles from "./message-composer.module.css";
 
@@ -21,27 +21,15 @@ export function MessageComposer({
   onType: () => void;
   onSend: (text: string) => void;
 }) {
-  const [text, setText] = useState(() => draftFor(contactId));
+  const { text, change, send, onKeyDown } = useComposer({
+    initial: () => draftFor(contactId),
+    onChange(typed) {
+      keepDraft(contactId, typed);
+      if (typed) onType();
+    },
+    onSend,
+  });
   const left = MESSAGE_MAX - text.length;
-
-  function change(typed: string) {
-    setText(typed);
-    keepDraft(contactId, typed);
-    if (typed) onType();
-  }
-
-  function send(event?: FormEvent) {
-    event?.preventDefault();
-    if (!text.trim()) return;
-    onSend(text.trim());
-    change("");
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  }
 
   return (
     <form className={styles.composer} onSubmit={send}>

@@ -4,18 +4,11 @@ import { chatTexts } from "@korki/contracts/texts/chat";
 import { roomTexts as texts } from "@korki/contracts/texts/room-screens";
 import { fullName, MESSAGE_MAX } from "@korki/domain";
 import { IconSend } from "@tabler/icons-react";
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { paths } from "../paths";
 import { formatTime } from "../ui/formats";
 import { LinkedText } from "../ui/linked-text";
+import { useComposer } from "../ui/use-composer";
 import buttons from "./buttons.module.css";
 import { freshToken, isWorthAnotherToken, type RoomLesson, server } from "./server";
 import { Side } from "./side";
@@ -135,21 +128,7 @@ export function Words({
 }
 
 function Composer({ onSend }: { onSend: (text: string) => void }) {
-  const [text, setText] = useState("");
-
-  function send(event?: FormEvent) {
-    event?.preventDefault();
-    if (!text.trim()) return;
-    onSend(text.trim());
-    setText("");
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  }
-
+  const { text, change, send, onKeyDown } = useComposer({ onSend });
   return (
     <form className={styles.composer} onSubmit={send}>
       <textarea
@@ -159,7 +138,7 @@ function Composer({ onSend }: { onSend: (text: string) => void }) {
         rows={2}
         maxLength={MESSAGE_MAX}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <button type="submit" className={buttons.icon} aria-label={chatTexts.send}>
