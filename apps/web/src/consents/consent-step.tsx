@@ -3,6 +3,7 @@ import { Stack } from "@mantine/core";
 import { checkSession, logout } from "../server/session-calls";
 import { trpc } from "../trpc";
 import { Brand } from "../ui/brand";
+import page from "../ui/message-page.module.css";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { usePageTitle } from "../ui/page-title";
 import { TextButton } from "../ui/text-button";
@@ -13,7 +14,7 @@ import styles from "./consent-step.module.css";
 export default function ConsentStep() {
   usePageTitle(texts.stepTitle);
   return (
-    <main className={styles.page}>
+    <main className={page.page}>
       <Brand />
       <div className={styles.card}>
         <h1 className={styles.title}>{texts.stepTitle}</h1>
