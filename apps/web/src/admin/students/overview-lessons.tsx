@@ -1,17 +1,15 @@
 import type { AdminLesson } from "@korki/contracts/admin-lessons";
 import { studentOverviewTexts as texts } from "@korki/contracts/texts/student-overview";
 import { blockHours, type CivilDate, fullName, today } from "@korki/domain";
-import { Anchor, Button } from "@mantine/core";
-import { Link } from "react-router-dom";
+import { Anchor } from "@mantine/core";
 import { now } from "../../clock";
 import { useOpenLesson } from "../../lessons/use-open-lesson";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
-import { Card } from "../../ui/card";
 import { formatDayWithWeekday, formatShortSubject } from "../../ui/formats";
-import { Loaded, TableSkeleton } from "../../ui/page-states";
 import { LessonStatusBadge } from "../../ui/status-badge";
 import { AdminLessonSheet } from "../lessons/admin-lesson-sheet";
+import { Records } from "./overview-records";
 import styles from "./student-overview.module.css";
 
 /** So many of each answer a call; the list of lessons has all. */
@@ -29,14 +27,14 @@ export function OverviewLessons({ studentId }: { studentId: string }) {
           none={texts.noNext}
           filters={{ studentId, group: "planned", from: day, direction: "asc" }}
           onOpen={open}
-          action={{ to: paths.addLessonFor(null, studentId), label: texts.addLesson }}
+          more={{ to: paths.addLessonFor(null, studentId), label: texts.addLesson }}
         />
         <Lessons
           title={texts.lastLessons}
           none={texts.noLast}
           filters={{ studentId, to: day, direction: "desc" }}
           onOpen={open}
-          action={{ to: paths.lessonsWhere({ uczen: studentId }), label: texts.allLessons }}
+          more={{ to: paths.lessonsWhere({ uczen: studentId }), label: texts.allLessons }}
         />
       </div>
       <AdminLessonSheet lessonId={lessonId} onClose={close} />
@@ -55,33 +53,14 @@ function Lessons(props: {
     direction: "asc" | "desc";
   };
   onOpen: (lessonId: string) => void;
-  action: { to: string; label: string };
+  more: { to: string; label: string };
 }) {
-  const { title, none, filters, onOpen, action } = props;
+  const { title, none, filters, onOpen, more } = props;
   const query = trpc.adminLessons.list.useQuery({ ...filters, pageSize: SHOWN });
   return (
-    <Card
-      title={title}
-      actions={
-        <Button component={Link} to={action.to} variant="default" size="sm">
-          {action.label}
-        </Button>
-      }
-    >
-      <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className={styles.none}>{none}</p>
-          ) : (
-            <ul className={styles.list}>
-              {items.map((lesson) => (
-                <LessonLine key={lesson.id} lesson={lesson} onOpen={onOpen} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Card>
+    <Records title={title} none={none} more={more} query={query}>
+      {(lesson) => <LessonLine key={lesson.id} lesson={lesson} onOpen={onOpen} />}
+    </Records>
   );
 }
 

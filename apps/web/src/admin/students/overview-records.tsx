@@ -64,7 +64,8 @@ export function OverviewPayments({ studentId }: { studentId: string }) {
   );
 }
 
-function Records<Row>(props: {
+/** A card with the newest of something, and the way to all of it. */
+export function Records<Row>(props: {
   title: string;
   none: string;
   more: { to: string; label: string };
