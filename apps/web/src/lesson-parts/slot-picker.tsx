@@ -1,5 +1,6 @@
 import type { FreeDay } from "@korki/contracts/availability";
 import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { type BlockSpan, type CivilDate, dateParts, PARTS_OF_DAY, partOfDay, spanRange } from "@korki/domain";
 import { ActionIcon, Button, Skeleton, Text } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
@@ -11,6 +12,13 @@ import styles from "./slot-picker.module.css";
 
 /** A choice on its way: first the day, then the block. */
 export type Slot = { date: CivilDate | null; block: number | null };
+
+/** Rules of a form that picks a slot. */
+export const slotFaults = {
+  date: (date: Slot["date"]) => (date ? null : lessonTexts.dayRequired),
+  block: (block: Slot["block"], { date }: Slot) =>
+    date && block === null ? lessonTexts.blockRequired : null,
+};
 
 /**
  * Day, then hour, of what is free: days as a strip with their count of free blocks, blocks by part of the day. They

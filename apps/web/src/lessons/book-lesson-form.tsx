@@ -28,7 +28,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { now } from "../clock";
 import { doubleStarts } from "../lesson-parts/double-lessons";
-import { type Slot, SlotPicker } from "../lesson-parts/slot-picker";
+import { type Slot, SlotPicker, slotFaults } from "../lesson-parts/slot-picker";
 import { paths } from "../paths";
 import { noteBooking } from "../push/offer-state";
 import { useWeeklyBooking } from "../series/use-weekly-booking";
@@ -75,8 +75,7 @@ export function BookLessonForm(props: {
   const form = useForm<Values>({
     initialValues: { ...start, ...repeated, date: null, block: null, description: "", ...opening },
     validate: {
-      date: (date) => (date ? null : lessonTexts.dayRequired),
-      block: (block, { date }) => (date && block === null ? lessonTexts.blockRequired : null),
+      ...slotFaults,
       description: ruleOf(bookLessonInput.shape.description),
     },
   });

@@ -1,13 +1,12 @@
 import type { Lesson, ProposeRescheduleInput } from "@korki/contracts/lessons";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { Button, Checkbox, Text } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { doubleStarts } from "../lesson-parts/double-lessons";
-import { type Slot, SlotPicker } from "../lesson-parts/slot-picker";
+import { type Slot, SlotPicker, slotFaults } from "../lesson-parts/slot-picker";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { mayLeave } from "../ui/may-leave";
@@ -30,10 +29,7 @@ export function ProposeRescheduleForm(props: { lesson: Lesson; otherName: string
     span === 2 && freeDays.data ? { ...freeDays, data: doubleStarts(freeDays.data, own) } : freeDays;
   const form = useForm<Slot>({
     initialValues: { date: null, block: null },
-    validate: {
-      date: (date) => (date ? null : lessonTexts.dayRequired),
-      block: (block, { date }) => (date && block === null ? lessonTexts.blockRequired : null),
-    },
+    validate: slotFaults,
   });
   const propose = trpc.lessons.proposeReschedule.useMutation({
     onSuccess() {

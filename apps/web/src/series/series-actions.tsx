@@ -1,6 +1,5 @@
 import type { Series } from "@korki/contracts/series";
 import { dayAndMonth } from "@korki/contracts/texts/dates";
-import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
 import { lessonCount } from "@korki/contracts/texts/series-summary";
 import { weekdayTexts } from "@korki/contracts/texts/statuses";
@@ -9,7 +8,7 @@ import { NativeSelect, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect } from "react";
 import { now as productNow } from "../clock";
-import { type Slot, SlotPicker } from "../lesson-parts/slot-picker";
+import { type Slot, SlotPicker, slotFaults } from "../lesson-parts/slot-picker";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
@@ -231,10 +230,7 @@ export function FillDateForm({ series, skippedDate, onDone }: Props & { skippedD
   const slots = trpc.series.fillSlots.useQuery(input);
   const form = useForm<Slot>({
     initialValues: { date: null, block: null },
-    validate: {
-      date: (date) => (date ? null : lessonTexts.dayRequired),
-      block: (block, { date }) => (date && block === null ? lessonTexts.blockRequired : null),
-    },
+    validate: slotFaults,
   });
   const fill = trpc.series.fillDate.useMutation({
     onSuccess() {
