@@ -6,7 +6,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
-import { ExportButton } from "../../ui/download-buttons";
 import { formatMoney } from "../../ui/formats";
 import { tagFilter } from "../office/tag-filter";
 import { CONTACT_COLUMNS, PeopleLinks, TagChips } from "../people/people-columns";
@@ -49,15 +48,10 @@ export default function ParentList() {
       of="Parent"
       label={texts.parents}
       search={search}
-      tools={(shown) => (
-        <ExportButton
-          size="xs"
-          fetchFile={() => {
-            const columns = PARENT_COLUMNS.filter((key) => shown.includes(key));
-            return client.exports.parents.query({ ...search.input, columns });
-          }}
-        />
-      )}
+      fetchFile={(shown) => {
+        const columns = PARENT_COLUMNS.filter((key) => shown.includes(key));
+        return client.exports.parents.query({ ...search.input, columns });
+      }}
       query={query}
       personTo={paths.parent}
       columns={COLUMNS}

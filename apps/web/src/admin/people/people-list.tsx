@@ -1,4 +1,5 @@
 import type { PeopleListInput } from "@korki/contracts/admin-people";
+import type { CsvFile } from "@korki/contracts/exports";
 import type { ViewedList } from "@korki/contracts/list-views";
 import type { ListedRole } from "@korki/contracts/people-bulk";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
@@ -8,6 +9,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { ColumnMenu, useChosenColumns } from "../../ui/column-menu";
 import type { Column } from "../../ui/data-table";
+import { ExportButton } from "../../ui/download-buttons";
 import { FilteredList } from "../../ui/filtered-list";
 import {
   type Filter,
@@ -80,12 +82,12 @@ export function PeopleList<Row extends Listed>(props: {
   picture: PictureName;
   /** at the end of the search's row, where the screen's header has no room for it */
   action?: ReactNode;
-  /** beside the choice of columns; gets the chosen ones */
-  tools?: (columns: readonly string[]) => ReactNode;
+  /** makes a file of all of them, with the chosen columns */
+  fetchFile?: (columns: readonly string[]) => Promise<CsvFile>;
   /** the next step, where nobody is there yet */
   noneYet: string;
 }) {
-  const { name, personTo, columns: own, search } = props;
+  const { name, personTo, columns: own, search, fetchFile } = props;
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const all = useMemo(() => [nameColumn<Row>(personTo), ...own], [personTo, own]);
@@ -109,7 +111,9 @@ export function PeopleList<Row extends Listed>(props: {
         isDense
         tools={
           <>
-            {props.tools?.(columns.shown.map(({ key }) => key))}
+            {fetchFile ? (
+              <ExportButton size="xs" fetchFile={() => fetchFile(columns.shown.map(({ key }) => key))} />
+            ) : null}
             {isPhone ? null : <ColumnMenu columns={columns} />}
             <ViewMenu list={name} columns={columns.named} />
           </>

@@ -15,7 +15,6 @@ import { paths } from "../../paths";
 import { RemindButton } from "../../payments/remind-button";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
-import { ExportButton } from "../../ui/download-buttons";
 import { choiceFilter, flagFilter, searchFilter, useFilters } from "../../ui/filters";
 import { formatMoney } from "../../ui/formats";
 import { useListState } from "../../ui/use-list-state";
@@ -127,15 +126,10 @@ export default function StudentList() {
       of="Student"
       label={texts.students}
       search={{ state, searchLabel: texts.searchStudents }}
-      tools={(shown) => (
-        <ExportButton
-          size="xs"
-          fetchFile={() => {
-            const columns = STUDENT_COLUMNS.filter((key) => shown.includes(key));
-            return client.exports.students.query({ ...input, columns });
-          }}
-        />
-      )}
+      fetchFile={(shown) => {
+        const columns = STUDENT_COLUMNS.filter((key) => shown.includes(key));
+        return client.exports.students.query({ ...input, columns });
+      }}
       query={query}
       personTo={screenOf}
       columns={COLUMNS}

@@ -4,7 +4,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
-import { ExportButton } from "../../ui/download-buttons";
 import { formatMoney, formatNumber } from "../../ui/formats";
 import { PageHeader } from "../../ui/page-header";
 import { CreatePersonButton } from "../people/create-person-button";
@@ -57,15 +56,10 @@ export function TeacherList() {
         of="Teacher"
         label={texts.teachers}
         search={search}
-        tools={(shown) => (
-          <ExportButton
-            size="xs"
-            fetchFile={() => {
-              const columns = TEACHER_COLUMNS.filter((key) => shown.includes(key));
-              return client.exports.teachers.query({ ...search.input, columns });
-            }}
-          />
-        )}
+        fetchFile={(shown) => {
+          const columns = TEACHER_COLUMNS.filter((key) => shown.includes(key));
+          return client.exports.teachers.query({ ...search.input, columns });
+        }}
         query={query}
         personTo={screenOf}
         columns={COLUMNS}
