@@ -3,9 +3,8 @@ import type { LessonStatus } from "@korki/domain";
 import { PASSWORD } from "@korki/services/testing/people";
 import type { InputOf, ProcedurePath } from "../trpc/procedures";
 import { type CallerName, studentFor } from "./callers";
-import { DIFFERENT_DAY, type Fixtures } from "./fixtures";
+import type { Fixtures } from "./fixtures";
 import { sampleSeries } from "./lesson-fixtures";
-import { endedMonth } from "./money-fixtures";
 
 /**
  * A good input of a procedure.
@@ -20,10 +19,6 @@ const LOGO =
   "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEUdTthVdjWUAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYw+3BgQAAAADDoPlT3+AEVQEAAAB8AxBAAAEZszF2AAAAAElFTkSuQmCC";
 /** A file of one student. */
 const IMPORTED = Buffer.from("Imię;E-mail\nZofia;zofia.z.pliku@example.pl\n").toString("base64");
-/** A bank's file of one credit. */
-const BANK_FILE = Buffer.from("Data;Kwota;Nadawca;Tytuł\n2026-05-04;90,00;Anna Nowak;lekcje\n").toString(
-  "base64",
-);
 const month = { month: 5, year: 2026 };
 export const slot = (fixtures: Fixtures) => ({ date: fixtures.inDays(7), block: 10 });
 const pair = { subject: "Fizyka", level: "liceumP" } as const;
@@ -47,7 +42,7 @@ const booking = (fixtures: Fixtures, teacherId: string, caller: CallerName) => (
 
 /**
  * Inputs that cannot be derived. A procedure needs none here if it takes nothing, only optional fields or one id, or
- * if a REST row with an `example` leads to it.
+ * if a REST row with an `example` or with parts in `samples.ts` leads to it.
  */
 export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "account.register": () => ({
@@ -59,64 +54,12 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     role: "Student",
     phone: "+48600100200",
   }),
-  "results.retention": () => ({ month: "2026-05" }),
-  "results.hours": () => ({ month: "2026-05" }),
+  "account.refresh": ({ people }) => ({ refreshToken: people.otherStudent.refreshToken }),
   "results.hourRows": () => ({ month: "2026-05", weekday: "pon", block: 3 }),
-  "results.trials": () => ({ month: "2026-05" }),
-  "settlement.mine": ({ inDays }) => ({ month: endedMonth(inDays(0), 1) }),
-  "settlement.accept": ({ inDays }) => ({ month: endedMonth(inDays(0), 2), version: 2 }),
-  "settlement.object": ({ inDays }, lineId) => ({
-    month: endedMonth(inDays(0), 1),
-    lineId,
-    text: "Nie zgadza się",
-  }),
-  "settlement.missing": ({ inDays }) => ({ month: endedMonth(inDays(0), 1), text: "Brakuje lekcji z 13." }),
-  "settlement.month": ({ inDays }) => ({ month: endedMonth(inDays(0), 1) }),
-  "settlement.ofTeacher": ({ inDays }, teacherId) => ({ teacherId, month: endedMonth(inDays(0), 1) }),
-  "settlement.propose": ({ inDays }) => ({ month: endedMonth(inDays(0), 1) }),
-  "settlement.answer": ({ inDays, people }, lineId) => ({
-    ...{ teacherId: people.teacher.id, month: endedMonth(inDays(0), 1), lineId },
-    ...{ answer: "Poprawimy", accepted: true },
-  }),
-  "account.confirmEmail": ({ tokens }) => ({ token: tokens.confirm }),
-  "account.link": ({ tokens }) => ({ token: tokens.reset }),
-  "account.reportNotMe": ({ tokens }) => ({ token: tokens.notMe }),
-  "account.login": ({ people, security }) => ({
-    email: people.student.email,
-    password: PASSWORD,
-    code: security.student.code,
-  }),
-  "accountSecurity.changePassword": () => ({ currentPassword: PASSWORD, password: "Zupelnie1Nowe" }),
-  "accountSecurity.endSession": (fixtures, _id, caller) => ({
-    id: securityOf(fixtures, caller).otherSessionId,
-  }),
-  "accountSecurity.startTotp": () => ({ password: PASSWORD }),
-  "accountSecurity.confirmTotp": (fixtures, _id, caller) => ({ code: securityOf(fixtures, caller).code }),
-  "accountSecurity.deleteTotp": (fixtures, _id, caller) => ({
-    password: PASSWORD,
-    code: securityOf(fixtures, caller).code,
-  }),
-  "accountSecurity.startPasskey": () => ({ password: PASSWORD }),
-  "accountSecurity.addPasskey": (fixtures, _id, caller) => newPasskey(fixtures, caller),
-  "accountSecurity.deletePasskey": (fixtures, _id, caller) => ({
-    id: securityOf(fixtures, caller).passkeyId,
-    password: PASSWORD,
-  }),
   "accountSecurity.reportEvent": (fixtures, _id, caller) => ({
     id: securityOf(fixtures, caller).eventId,
     password: PASSWORD,
   }),
-  "accountSecurity.resetSecondFactor": (_fixtures, userId) => ({ userId }),
-  "accountSecurity.passkeyLogin": (fixtures) => passkeyAnswer(fixtures),
-  "account.refresh": ({ people }) => ({ refreshToken: people.otherStudent.refreshToken }),
-  "account.logout": ({ people }) => ({ refreshToken: people.otherStudent.refreshToken }),
-  "account.requestLoginLink": ({ people }) => ({ email: people.student.email }),
-  "account.loginByLink": ({ tokens }) => ({ token: tokens.login }),
-  "account.loginByCode": ({ tokens }) => ({ code: tokens.loginCode }),
-  "account.requestRecovery": ({ people }) => ({ email: people.student.email }),
-  "account.resetPassword": ({ tokens }) => ({ password: "Zupelnie1Nowe", confirmId: tokens.reset }),
-  "account.updateProfile": () => ({ surname: "Nowe", phone: "+48700800900" }),
-  "account.connectTelegram": ({ telegramCode }) => ({ code: telegramCode }),
 
   // Parents receive no notification yet, so there is nothing to choose.
   "notifications.savePreferences": (_fixtures, _id, caller) =>
@@ -124,25 +67,14 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "notifications.saveChannels": () => ({ push: true, telegram: true, email: false }),
   "notifications.list": () => ({ search: "Anna", page: 1, pageSize: 10 }),
 
-  "outsideCalendars.add": ({ calendarUrl: url }) => ({ url, label: "Szkoła" }),
   "outsideCalendars.busyTimes": ({ inDays }) => ({ from: inDays(0) }),
 
-  "watches.list": (fixtures, studentId, caller) => child(fixtures, studentId, caller),
-  "watches.add": (fixtures, teacherId, caller) => ({
-    ...{ teacherId, ...pair, weekdays: ["pon"], fromBlock: 8, toBlock: 10, until: fixtures.inDays(20) },
-    ...child(fixtures, studentFor(fixtures, caller).id, caller),
-  }),
   "availability.days": (fixtures, teacherId, caller) => ({
     teacherId,
     ...child(fixtures, studentFor(fixtures, caller).id, caller),
   }),
-  "availability.saveDay": ({ inDays }, teacherId) => ({
-    ...{ teacherId, date: inDays(5), replaces: true },
-    sections: [{ startBlock: 2, endBlock: 5 }],
-  }),
-  "availability.deleteDay": ({ inDays }, teacherId) => ({ teacherId, date: inDays(DIFFERENT_DAY) }),
-  "availability.save": () => [{ day: "pon", startBlock: 2, endBlock: 5 }],
 
+  "watches.list": child,
   "lessons.mine": (...on) => ({ group: "planned", limit: 10, ...child(...on) }),
   "lessons.list": child,
   "lessons.available": child,
@@ -157,18 +89,10 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     teacherId,
     ...child(fixtures, studentFor(fixtures, caller).id, caller),
   }),
-  "availability.freeDays": (fixtures, teacherId, caller) => ({
-    teacherId,
-    ...child(fixtures, studentFor(fixtures, caller).id, caller),
-  }),
   "lessons.week": (fixtures, ...on) => ({ from: fixtures.inDays(0), ...child(fixtures, ...on) }),
   "lessons.book": booking,
   "lessons.previewBooking": booking,
   "lessons.cancel": (_fixtures, lessonId) => ({ lessonId, reason: "Choroba" }),
-  "lessons.correctOutcome": ({ resources }, lessonId = resources.heldLesson.id) => ({
-    lessonId,
-    status: "Uczen nieobecny",
-  }),
   "lessons.setStatus": (_fixtures, lessonId, caller) => ({ lessonId, status: statusFor(caller) }),
   "lessons.proposeReschedule": (fixtures, lessonId) => ({ lessonId, ...slot(fixtures) }),
   "lessons.acceptReschedule": proposal,
@@ -181,25 +105,12 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "chat.send": (_fixtures, recipientId) => ({ recipientId, text: "Dzień dobry", clientKey: "moja-1" }),
   "chat.markRead": ({ people }) => ({ userId: people.teacher.id, upTo: 1 }),
 
-  "payments.add": (_fixtures, studentId) => ({
-    studentId,
-    moneyAmount: 90,
-    lessonAmount: 1,
-    ...pair,
-    description: "wplata",
-  }),
-  "payouts.add": (_fixtures, teacherId) => ({ teacherId, moneyAmount: 60, description: "wyplata" }),
-
   "families.inviteParent": (_fixtures, studentId, caller) => ({
     ...(caller === "admin" ? { studentId } : {}),
     email: "tata@example.pl",
   }),
   "families.invitations": (_fixtures, studentId, caller) => (caller === "admin" ? { studentId } : {}),
   "families.invitation": ({ tokens }) => ({ token: tokens.invitation }),
-  "families.acceptInvitation": ({ tokens }) => ({
-    token: tokens.invitation,
-    account: { name: "Anna", surname: "Nowak", phone: "+48600100200", password: PASSWORD },
-  }),
   "board.draw": (_fixtures, lessonId) => ({
     lessonId,
     operations: [{ key: lessonId, page: 1, kind: "lock", body: { on: false } }],
@@ -207,21 +118,9 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "board.list": ({ people }, studentId, caller) =>
     caller !== "visitor" && people[caller].role === "Student" ? {} : { studentId },
 
-  "bills.preview": (fixtures) => ({ month: fixtures.inDays(0).slice(0, 7) }),
   "bills.ofMonth": (fixtures) => ({ month: fixtures.inDays(0).slice(0, 7) }),
-  "bills.issue": (fixtures, _id, caller) => ({
-    month: fixtures.inDays(0).slice(0, 7),
-    token: fixtures.billTokens[caller] ?? "x",
-  }),
-  "bills.mine": () => ({}),
-  "bills.payerMode": (_fixtures, payerId) => ({ payerId }),
-  "bills.setPayerMode": (_fixtures, payerId) => ({ payerId, mode: "perLesson" }),
   "orders.offer": (fixtures, studentId, caller) =>
     isAdmin(fixtures, caller) ? { studentId } : child(fixtures, studentId, caller),
-  "orders.place": (...on) => ({ items: [{ ...pair, lessons: 2 }], ...child(...on) }),
-  "orders.list": () => ({}),
-  "orders.sendLink": (_fixtures, studentId) => ({ studentId, items: [{ ...pair, lessons: 2 }] }),
-  "orders.refund": (_fixtures, id) => ({ id, reason: "Rezygnacja" }),
   "orders.review": (_fixtures, id) => ({ ids: [id] }),
   "orders.notifyPayment": () => ({ sessionId: "x" }),
   "orders.notifyRefund": () => ({ sessionId: "x" }),
@@ -235,8 +134,6 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "undo.takeBack": ({ undoIds }, _id, caller) => ({
     id: undoIds[caller === "visitor" ? "student" : caller],
   }),
-  "bankStatements.list": () => ({}),
-  "bankStatements.upload": () => ({ fileName: "wyciag.csv", base64: BANK_FILE }),
   "bankStatements.bookLine": ({ bankLineId, people }, id) => ({
     ...{ id, lineId: bankLineId, studentId: people.student.id },
     ...{ ...pair, lessonAmount: 1 },
@@ -249,11 +146,8 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
 
   "prices.save": () => ({ prices: [{ level: "liceumP", price: 95, rate: 61, version: 0 }] }),
 
-  "statistics.myMonth": () => month,
-  "statistics.teacherMonth": (_fixtures, teacherId) => ({ teacherId, ...month }),
   "statistics.activity": () => month,
   "statistics.movements": () => ({ ...month, flow: "in" }),
-  "statistics.companyMonth": () => month,
   "statistics.companyYear": () => month,
 
   "history.list": (fixtures) => ({ entity: "lesson", from: "2026-01-01", to: fixtures.inDays(0), limit: 10 }),
@@ -298,9 +192,6 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   }),
   "adminPeople.enableMany": ({ people }) => ({ role: "Student", ids: [people.otherStudent.id] }),
   "debts.remindMany": ({ people }) => ({ people: { filter: { owing: true }, except: [people.student.id] } }),
-  "adminPeople.relate": ({ people }, teacherId) => ({ teacherId, studentId: people.otherStudent.id }),
-  "adminPeople.unrelate": ({ people }, teacherId) => ({ teacherId, studentId: people.student.id }),
-  "adminPeople.saveTeacherSubjects": (_fixtures, teacherId) => ({ teacherId, subjects: [pair] }),
 
   "adminLessons.list": () => ({ year: 2026, month: 5, day: 4, direction: "asc", page: 1, pageSize: 10 }),
   "adminLessons.create": (fixtures, teacherId) => ({
@@ -354,45 +245,15 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     exceptLessonId: fixtures.resources.confirmedLesson.id,
   }),
 
-  "series.preview": (fixtures, teacherId, caller) => seriesFor(fixtures, teacherId, caller),
   "series.dayHours": (fixtures, teacherId, caller) => {
     const { studentId, subject, level } = { studentId: undefined, ...seriesFor(fixtures, teacherId, caller) };
     return { teacherId, ...(studentId && { studentId }), subject, level, date: fixtures.inDays(8) };
   },
-  "series.create": (fixtures, teacherId, caller) => ({
-    ...seriesFor(fixtures, teacherId, caller),
-    token: fixtures.seriesTokens[caller]?.create ?? "none",
-  }),
-  "series.previewEnd": (fixtures, seriesId) => ({ seriesId, from: fixtures.inDays(8) }),
-  "series.end": (fixtures, seriesId) => ({ seriesId, from: fixtures.inDays(8) }),
-  "series.previewMove": (fixtures, seriesId) => ({
-    seriesId,
-    ...sampleSeries(fixtures, fixtures.people).move,
-  }),
-  "series.move": (fixtures, seriesId, caller) => ({
-    ...{ seriesId, ...sampleSeries(fixtures, fixtures.people).move },
-    token: fixtures.seriesTokens[caller]?.move ?? "none",
-  }),
   "series.answerMove": ({ moveId }, seriesId) => ({ seriesId, moveId, answer: "decline" }),
-  "series.withdrawMove": ({ moveId }, seriesId) => ({ seriesId, moveId }),
-  "series.previewExtension": (fixtures, seriesId) => ({
-    ...{ seriesId, ...sampleSeries(fixtures, fixtures.people).extend },
-  }),
-  "series.extend": (fixtures, seriesId, caller) => ({
-    ...{ seriesId, ...sampleSeries(fixtures, fixtures.people).extend },
-    token: fixtures.seriesTokens[caller]?.extend ?? "none",
-  }),
   "series.fillSlots": (fixtures, seriesId) => ({
     ...{ seriesId, skippedDate: sampleSeries(fixtures, fixtures.people).skipped },
   }),
-  "series.fillDate": (fixtures, seriesId) => ({
-    ...{ seriesId, skippedDate: sampleSeries(fixtures, fixtures.people).skipped },
-    ...{ date: fixtures.inDays(16), block: 6 },
-  }),
 
-  "closures.holidays": () => ({ year: 2027 }),
-  "closures.preview": (fixtures, _id, caller) => absence(fixtures, caller),
-  "closures.add": (fixtures, _id, caller) => ({ ...absence(fixtures, caller), decisions: [] }),
   "adminLessons.substitute": (fixtures, lessonId) => ({
     lessonId,
     teacherId: fixtures.people.otherTeacher.id,
@@ -434,8 +295,6 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     parentPhone: "",
     description: "",
   }),
-  "payouts.previewRun": () => month,
-  "payouts.confirmRun": ({ payoutRun }) => payoutRun,
   "payouts.myStatement": () => month,
   "payouts.statement": (_fixtures, teacherId) => ({ teacherId, ...month }),
   "payouts.exportStatement": (_fixtures, teacherId) => ({ teacherId, ...month }),
