@@ -4,7 +4,7 @@ import type { Database } from "./client";
 import { MAY_SUBSTITUTE } from "./closures";
 import { hoursOf } from "./hours";
 import { query, type Sql, sql, whereAll } from "./sql";
-import { jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
+import { idRows, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 
 type Named = { id: string; name: string; surname: string };
 
@@ -146,6 +146,9 @@ export type LaneRow = {
   entries: CalendarRow[];
 };
 
+/** Which teachers have a lane. */
+type LaneFilter = CalendarFilter & PageQuery & { onlyWithEntries: boolean };
+
 /**
  * A page of teachers, by surname, with their entries and hours between two days. Without a filter all enabled ones are there;
  * with one those who have such an entry, or teach that where only subject or level are asked for. Who is asked for by id is
@@ -155,39 +158,17 @@ export type LaneRow = {
  */
 export async function listTeacherLanes(
   db: Database,
-  filter: CalendarFilter & PageQuery & { onlyWithEntries: boolean },
+  filter: LaneFilter,
 ): Promise<{ items: LaneRow[]; total: number }> {
-  const { from, to, teacherId, subject, level } = filter;
-  const isOfLessons = [filter.studentId, filter.status, filter.group].some((each) => each !== undefined);
-  const teaches = whereAll([
-    sql`ts.teacher_id = u.id`,
-    subject !== undefined && sql`ts.subject = ${subject}`,
-    level !== undefined && sql`ts.level = ${level}`,
-  ]);
-  const without =
-    teacherId !== undefined
-      ? sql`true`
-      : filter.onlyWithEntries || isOfLessons
-        ? sql`false`
-        : subject === undefined && level === undefined
-          ? sql`NOT u.is_disabled`
-          : sql`NOT u.is_disabled AND EXISTS (SELECT FROM teacher_subjects ts ${teaches})`;
-  const listed = sql`u.role = 'Teacher' AND (${without} OR u.id IN (SELECT teacher_id FROM busy))
-    ${teacherId !== undefined ? sql`AND u.id = ${teacherId}::uuid` : sql``}`;
-  const bySurname = sql`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`;
+  const { ids, total } = await findLanes(db, filter);
+  if (ids.length === 0) return { items: [], total };
+  const { from, to } = filter;
   const slots = (rows: Sql) =>
     jsonArray(sql`SELECT DISTINCT ON (r.date, r.block) json_build_object('date', r.date, 'block', r.block)
                     FROM ${rows} AND r.date BETWEEN ${from}::date AND ${to}::date ORDER BY r.date, r.block`);
-  const ofTeacher = { lesson: sql`l.teacher_id`, trial: sql`l.teacher_id` };
-  const rows = await query<{ total: number; items: LaneRow[] }>(
+  const [row] = await query<{ items: LaneRow[] }>(
     db,
-    sql`
-      WITH busy AS MATERIALIZED (${entriesOf(filter, ofTeacher)}),
-      page AS MATERIALIZED (
-        SELECT u.id, u.name, u.surname, u.is_disabled FROM users u WHERE ${listed}
-         ORDER BY ${bySurname} ${pageClause(filter)})
-      SELECT (SELECT count(*)::int FROM users u WHERE ${listed}) AS total,
-             ${jsonArray(sql`SELECT json_build_object(
+    sql`SELECT ${jsonArray(sql`SELECT json_build_object(
                  'teacher', ${nameJson(sql`u`)},
                  'subjects', ${jsonArray(sql`SELECT json_build_object('subject', ts.subject, 'level', ts.level)
                                                FROM teacher_subjects ts WHERE ts.teacher_id = u.id`)},
@@ -197,7 +178,44 @@ export async function listTeacherLanes(
                  'busy', ${slots(sql`busy_blocks r WHERE r.teacher_id = u.id`)},
                  'entries', ${jsonArray(sql`SELECT entry FROM (${entriesOf(filter, ENTRIES, sql`l.teacher_id = u.id`)}) entries
                                              ORDER BY date, block, id`)})
-               FROM page u ORDER BY ${bySurname}`)} AS items`,
+               FROM ${idRows(ids)} AS page (id, place) JOIN users u ON u.id = page.id ORDER BY page.place`)} AS items`,
   );
-  return rows[0] ?? { items: [], total: 0 };
+  return { items: row?.items ?? [], total };
+}
+
+/** The teachers of a page of lanes, in order, and how many have one. */
+async function findLanes(db: Database, filter: LaneFilter): Promise<{ ids: string[]; total: number }> {
+  const { teacherId, subject, level } = filter;
+  const isOfLessons = [filter.studentId, filter.status, filter.group].some((each) => each !== undefined);
+  const teaches = whereAll([
+    sql`ts.teacher_id = u.id`,
+    subject !== undefined && sql`ts.subject = ${subject}`,
+    level !== undefined && sql`ts.level = ${level}`,
+  ]);
+  const isOfEntries = filter.onlyWithEntries || isOfLessons;
+  const isOfAll = !isOfEntries && subject === undefined && level === undefined;
+  const without =
+    teacherId !== undefined
+      ? sql`true`
+      : isOfEntries
+        ? sql`false`
+        : isOfAll
+          ? sql`NOT u.is_disabled`
+          : sql`NOT u.is_disabled AND EXISTS (SELECT FROM teacher_subjects ts ${teaches})`;
+  // Where every enabled teacher has a lane, only the entries of disabled ones are looked for.
+  const isOfDisabled =
+    isOfAll && sql`l.teacher_id IN (SELECT id FROM users WHERE role = 'Teacher' AND is_disabled)`;
+  const busy = entriesOf(filter, { lesson: sql`l.teacher_id`, trial: sql`l.teacher_id` }, isOfDisabled);
+  const listed = sql`u.role = 'Teacher' AND (${without} OR u.id IN (SELECT teacher_id FROM busy))
+    ${teacherId !== undefined ? sql`AND u.id = ${teacherId}::uuid` : sql``}`;
+  const [row] = await query<{ ids: string; total: number }>(
+    db,
+    sql`
+      WITH busy AS MATERIALIZED (SELECT DISTINCT teacher_id FROM (${busy}) entries)
+      SELECT (SELECT count(*)::int FROM users u WHERE ${listed}) AS total,
+             array_to_string(ARRAY(
+               SELECT u.id FROM users u WHERE ${listed}
+                ORDER BY u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id ${pageClause(filter)}), ',') AS ids`,
+  );
+  return { ids: row?.ids ? row.ids.split(",") : [], total: row?.total ?? 0 };
 }

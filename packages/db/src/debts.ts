@@ -18,10 +18,10 @@ export const COUNTED = sql`l.student_id = a.student_id AND l.subject = a.subject
   AND l.deleted_at IS NULL AND (l.charged OR l.late_decision = 'open'
     OR l.status NOT IN ('Odwolana przez ucznia', 'Odwolana przez nauczyciela'))`;
 
-/** Such a lesson is due if it was delivered or charged, or is planned soon. */
+/** Such a lesson is due if it was delivered or charged, or is planned soon: until a day that is worked out once. */
 const IS_DUE = sql`l.charged OR l.status IN ('Zrealizowana', 'Uczen nieobecny')
   OR (l.status IN ('Nie potwierdzona', 'Potwierdzona')
-      AND l.date <= warsaw_today() + (SELECT due_days FROM centre_settings))`;
+      AND l.date <= (SELECT warsaw_today() + due_days FROM centre_settings))`;
 
 /** Lessons of the account `a`'s student for which a payer was asked: payments reach them after all others. */
 export const ASKED = sql`ARRAY(SELECT unnest(w.lesson_ids) FROM approvals w

@@ -10,22 +10,20 @@ import { IS_PLANNED } from "./attention-lines";
 import type { Database } from "./client";
 import { ALL_DEBTS, type DebtSums, owedLessons } from "./debts";
 import { hasOpenInvitation } from "./imports";
-import { personTagged } from "./office-file";
+import {
+  findDebtors,
+  findPage,
+  type ListedFilter,
+  type Narrowed,
+  type PeopleFilter,
+  personConditions,
+} from "./people-pages";
 import { joinSql, query, type Sql, sql, whereAll } from "./sql";
-import { containsAll, isoTime, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
+import { idRows, isoTime, jsonArray, nameJson } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
-/** Whom a list of people shows. */
-type PeopleFilter = {
-  search: string;
-  showDisabled: boolean;
-  /** Of the office; undefined: any or none. */
-  tag?: string | undefined;
-};
-
 /** How a list of people is asked for. */
-export type PeopleQuery = PeopleFilter &
-  PageQuery & { sort: "name" | "email" | "createdAt"; direction: "asc" | "desc" };
+export type PeopleQuery = ListedFilter & { sort: Exclude<ListedFilter["sort"], "owed"> };
 
 export type StudentFilter = PeopleFilter & {
   owing: boolean;
@@ -35,7 +33,7 @@ export type StudentFilter = PeopleFilter & {
 };
 
 /** Students can be ordered by what they owe, too. */
-export type StudentQuery = StudentFilter & Omit<PeopleQuery, "sort"> & { sort: PeopleQuery["sort"] | "owed" };
+export type StudentQuery = StudentFilter & ListedFilter;
 
 /** Today, and how many of its blocks are over. */
 export type ListMoment = { today: CivilDate; ended: number };
@@ -153,18 +151,34 @@ export function listTeachers(db: Database, filter: PeopleQuery, moment: ListMome
 export function listStudents(db: Database, filter: StudentQuery, moment: ListMoment, debts: DebtSums | null) {
   return listPeople<ListedStudentRow>(db, "Student", studentFields(moment), filter, {
     debts,
-    conditions: [
-      filter.owing && sql`u.id IN (SELECT student_id FROM debt)`,
-      ...studentConditions(filter, moment),
-    ],
+    conditions: listedStudents(filter, moment),
   });
+}
+
+/** The students of a list who owe something, the largest sum first, and how many the list has. */
+export function findOwingStudents(db: Database, filter: StudentFilter, moment: ListMoment, debts: DebtSums) {
+  return findDebtors(db, "Student", filter, { debts, conditions: listedStudents(filter, moment) });
+}
+
+function listedStudents(filter: StudentFilter, moment: ListMoment): (Sql | false)[] {
+  return [filter.owing && sql`u.id IN (SELECT student_id FROM debt)`, ...studentConditions(filter, moment)];
+}
+
+/** Reads these students, in this order. */
+export function readStudents(
+  db: Database,
+  ids: readonly string[],
+  moment: ListMoment,
+): Promise<ListedStudentRow[]> {
+  return readPeople(db, ids, studentFields(moment));
 }
 
 const PARENT = sql`${PERSON}, 'tags', ${TAGS},
   'children', (SELECT coalesce(json_agg(${nameJson(sql`c`)} ORDER BY c.surname COLLATE "pl-x-icu", c.name COLLATE "pl-x-icu", c.id), '[]')
                  FROM current_guardianships g JOIN users c ON c.id = g.student_id WHERE g.parent_id = u.id),
-  'owed', (SELECT coalesce(sum(o.amount), 0)::int FROM (${owedLessons(sql`a.student_id = ANY (ARRAY(
-             SELECT g.student_id FROM current_guardianships g WHERE g.parent_id = u.id AND g.is_payer))`)}) o)`;
+  'owed', (SELECT coalesce(sum(o.amount), 0)::int FROM current_guardianships g
+            CROSS JOIN LATERAL (${owedLessons(sql`a.student_id = g.student_id`)}) o
+            WHERE g.parent_id = u.id AND g.is_payer)`;
 
 export function listParents(db: Database, filter: PeopleQuery) {
   return listPeople<ListedParentRow>(db, "Parent", PARENT, filter);
@@ -175,45 +189,28 @@ export function listAdmins(db: Database, filter: PeopleQuery) {
   return listPeople<ListedPersonRow>(db, "Admin", PERSON, filter);
 }
 
-/**
- * A page of people and how many there are; whole rows are read for the page alone. A search looks at everybody once: its
- * words may be anywhere.
- */
+/** A page of people and how many there are. */
 async function listPeople<Row>(
   db: Database,
   role: Role,
   fields: Sql,
-  filter: PeopleFilter & Pick<StudentQuery, "sort" | "direction"> & PageQuery,
-  { debts = null, conditions = [] }: { debts?: DebtSums | null; conditions?: readonly (Sql | false)[] } = {},
+  filter: ListedFilter,
+  narrowed: Narrowed = {},
 ): Promise<{ items: Row[]; total: number }> {
-  const where = whereAll([...conditions, ...personConditions(role, filter)]);
-  const byDebt = filter.sort === "owed" ? sql`LEFT JOIN debt ON debt.student_id = u.id` : sql``;
-  const listed = sql`FROM users u ${byDebt} ${where}`;
-  const order = orderOf(filter);
-  const isSearched = filter.search !== "";
-  const last = filter.page * filter.pageSize;
-  const parts = [
-    debts &&
-      sql`debt AS MATERIALIZED (
-        SELECT * FROM unnest(string_to_array(${debts.studentIds}, ',')::uuid[], string_to_array(${debts.amounts}, ',')::int[])
-                   AS d (student_id, amount))`,
-    isSearched &&
-      sql`found AS MATERIALIZED (SELECT u.id, row_number() OVER (ORDER BY ${order}) AS place ${listed})`,
-  ].filter((part) => part !== null && part !== false);
-  // By place: with an unknown LIMIT, PostgreSQL would plan the search anew at each call.
-  const page = isSearched
-    ? sql`(SELECT id, place FROM found WHERE place > ${last - filter.pageSize}::bigint AND place <= ${last}::bigint)`
-    : sql`unnest(ARRAY(SELECT u.id ${listed} ORDER BY ${order} ${pageClause(filter)})) WITH ORDINALITY`;
-  const rows = await query<{ total: number; items: Row[] }>(
+  const { ids, total } = await findPage(db, role, filter, narrowed);
+  return { items: await readPeople(db, ids, fields), total };
+}
+
+/** A statement of its own and the same whatever was filtered, so that PostgreSQL plans it once. */
+async function readPeople<Row>(db: Database, ids: readonly string[], fields: Sql): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const [row] = await query<{ items: Row[] }>(
     db,
-    sql`
-      ${parts.length > 0 ? sql`WITH ${joinSql(parts)}` : sql``}
-      SELECT (SELECT count(*)::int FROM ${isSearched ? sql`found` : sql`users u ${where}`}) AS total,
-             ${jsonArray(sql`SELECT json_build_object(${fields})
-                     FROM ${page} AS page (id, place) JOIN users u ON u.id = page.id
+    sql`SELECT ${jsonArray(sql`SELECT json_build_object(${fields})
+                     FROM ${idRows(ids)} AS page (id, place) JOIN users u ON u.id = page.id
                     ORDER BY page.place`)} AS items`,
   );
-  return rows[0] ?? { items: [], total: 0 };
+  return row?.items ?? [];
 }
 
 /** A person whom an action on many is about. */
@@ -255,25 +252,4 @@ export function lockChosenPeople(
           FROM users u ${isOwing ? sql`JOIN (${ALL_DEBTS}) debt ON debt."studentId" = u.id` : sql``} ${where}
          ORDER BY u.id LIMIT ${limit}::int FOR NO KEY UPDATE OF u`,
   );
-}
-
-/** Conditions on a person `u`, for `whereAll`. */
-function personConditions(role: Role, { tag, showDisabled, search }: PeopleFilter): (Sql | false | null)[] {
-  return [
-    tag !== undefined && personTagged(tag),
-    sql`u.role = ${role}`,
-    !showDisabled && sql`NOT u.is_disabled`,
-    containsAll(sql`u.search_text`, search),
-  ];
-}
-
-function orderOf({ sort, direction }: Pick<StudentQuery, "sort" | "direction">): Sql {
-  const columns = {
-    owed: [sql`coalesce(debt.amount, 0)`, sql`u.id`],
-    name: [sql`u.surname COLLATE "pl-x-icu"`, sql`u.name COLLATE "pl-x-icu"`, sql`u.id`],
-    email: [sql`u.email`],
-    createdAt: [sql`u.created_at`, sql`u.id`],
-  }[sort];
-  const order = direction === "asc" ? sql`ASC` : sql`DESC`;
-  return joinSql(columns.map((column) => sql`${column} ${order}`));
 }

@@ -10,13 +10,17 @@ import type {
 } from "@korki/contracts/admin-people";
 import type { Page } from "@korki/contracts/paging";
 import {
+  type Database,
   type DebtSums,
+  findOwingStudents,
+  type ListedStudentRow,
   type ListMoment,
   listProfiles as list,
   listAdmins,
   listParents,
   listStudents,
   listTeachers,
+  readStudents,
   sumAllDebts,
 } from "@korki/db";
 import { BLOCKS, bySubjectLevel, hasEnded, today } from "@korki/domain";
@@ -35,10 +39,15 @@ export function listMoment(ctx: Ctx): ListMoment {
 const shareTeachers = sharedRead<Page<ListedTeacher>>(GATHER_MS);
 const shareStudents = sharedRead<Page<ListedStudent>>(GATHER_MS);
 const shareParents = sharedRead<Page<ListedParent>>(GATHER_MS);
-/** Whatever page of debtors is turned to, debts are summed once; the pages that are read of these sums are kept with them. */
-const shareDebts = sharedRead<{ sums: DebtSums; pages: Map<string, Promise<Page<ListedStudent>>> }>(
-  GATHER_MS,
-);
+/** Whatever page of debtors is turned to, debts are summed once; what is read of these sums is kept with them. */
+const shareDebts = sharedRead<Debts>(GATHER_MS);
+
+type Debts = {
+  sums: DebtSums;
+  /** By filter: whom a list by debt begins with. */
+  debtors: Map<string, ReturnType<typeof findOwingStudents>>;
+  pages: Map<string, Promise<Page<ListedStudent>>>;
+};
 
 /** A page of teachers, each with what is still to pay out. */
 export function listTeachersForAdmin(ctx: ActorCtx, input: PeopleListInput): Promise<Page<ListedTeacher>> {
@@ -55,27 +64,49 @@ export async function listStudentsForAdmin(
   ctx: ActorCtx,
   input: StudentListInput,
 ): Promise<Page<ListedStudent>> {
-  const key = JSON.stringify([input, listMoment(ctx)]);
+  const moment = listMoment(ctx);
+  const key = JSON.stringify([input, moment]);
   if (!input.owing && input.sort !== "owed")
-    return shareStudents(ctx.db, key, () => readStudents(ctx, input, null));
+    return shareStudents(ctx.db, key, () => asPage(input, listStudents(ctx.db, input, moment, null)));
   // Everyone who waits here asked before the sums began, so that one reading of the page serves them all.
-  const { sums, pages } = await shareDebts(ctx.db, "everybody", async () => ({
+  const debts = await shareDebts(ctx.db, "everybody", async () => ({
     sums: await sumAllDebts(ctx.db),
+    debtors: new Map(),
     pages: new Map(),
   }));
-  const page = pages.get(key) ?? readStudents(ctx, input, sums);
-  pages.set(key, page);
-  return page;
+  return kept(debts.pages, key, () => asPage(input, readByDebt(ctx.db, input, moment, debts)));
 }
 
-async function readStudents(
-  ctx: ActorCtx,
+/** A page that is ordered or narrowed by debt. The largest debts come first, so that the first pages hold debtors alone. */
+async function readByDebt(
+  db: Database,
   input: StudentListInput,
-  debts: DebtSums | null,
+  moment: ListMoment,
+  { sums, debtors }: Debts,
+): Promise<{ items: ListedStudentRow[]; total: number }> {
+  const { page, pageSize, sort, direction, ...filter } = input;
+  if (sort === "owed" && direction === "desc") {
+    const key = JSON.stringify([filter, moment]);
+    const { ids, total } = await kept(debtors, key, () => findOwingStudents(db, filter, moment, sums));
+    const shown = ids.slice((page - 1) * pageSize, page * pageSize);
+    if (shown.length === pageSize) return { items: await readStudents(db, shown, moment), total };
+  }
+  return listStudents(db, input, moment, sums);
+}
+
+function kept<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = values.get(key) ?? make();
+  values.set(key, value);
+  return value;
+}
+
+async function asPage(
+  { page, pageSize }: StudentListInput,
+  reading: Promise<{ items: ListedStudentRow[]; total: number }>,
 ): Promise<Page<ListedStudent>> {
-  const found = await listStudents(ctx.db, input, listMoment(ctx), debts);
-  for (const student of found.items) student.balances.sort(bySubjectLevel);
-  return { ...found, page: input.page, pageSize: input.pageSize };
+  const { items, total } = await reading;
+  for (const student of items) student.balances.sort(bySubjectLevel);
+  return { items, total, page, pageSize };
 }
 
 /** A page of parents, each with the children and what is to be paid for them. */

@@ -1,0 +1,136 @@
+import type { Role } from "@korki/domain";
+import type { Database } from "./client";
+import type { DebtSums } from "./debts";
+import { personTagged } from "./office-file";
+import { joinSql, query, type Sql, sql, whereAll } from "./sql";
+import { containsAll, type PageQuery, pageClause } from "./sql-fragments";
+
+/** Whom a list of people shows. */
+export type PeopleFilter = {
+  search: string;
+  showDisabled: boolean;
+  /** Of the office; undefined: any or none. */
+  tag?: string | undefined;
+};
+
+/** The same, with a page and its order; `owed` needs the sums of debts. */
+export type ListedFilter = PeopleFilter &
+  PageQuery & { sort: "name" | "email" | "createdAt" | "owed"; direction: "asc" | "desc" };
+
+/** What else a list depends on: what everybody owes, as the table `debt`, and conditions on a person `u`. */
+export type Narrowed = { debts?: DebtSums | null; conditions?: readonly (Sql | false)[] };
+
+/** People in the order of a list, and how many the whole list has. */
+export type ListedIds = { ids: string[]; total: number };
+
+/** Who is on a page of a list. */
+export function findPage(
+  db: Database,
+  role: Role,
+  filter: ListedFilter,
+  narrowed: Narrowed,
+): Promise<ListedIds> {
+  const list = listOf(role, filter, narrowed);
+  return filter.search === ""
+    ? readIds(
+        db,
+        list,
+        sql`FROM ${list.people} ${list.where} ORDER BY ${orderOf(filter)} ${pageClause(filter)}`,
+      )
+    : readSearched(db, list, filter);
+}
+
+/** Everybody on a list who owes something, the largest sum first: with these a list by debt begins. */
+export function findDebtors(
+  db: Database,
+  role: Role,
+  filter: PeopleFilter,
+  narrowed: Narrowed,
+): Promise<ListedIds> {
+  const list = listOf(role, filter, narrowed);
+  const order = orderOf({ sort: "owed", direction: "desc" });
+  return readIds(
+    db,
+    list,
+    sql`FROM debt JOIN users u ON u.id = debt.student_id ${list.where} ORDER BY ${order}`,
+  );
+}
+
+/** The debts, if a list depends on them, its condition on `u`, and whom it puts in order. */
+type List = { debts: DebtSums | null; where: Sql; people: Sql };
+
+function listOf(
+  role: Role,
+  filter: PeopleFilter & { sort?: ListedFilter["sort"] },
+  { debts = null, conditions = [] }: Narrowed,
+): List {
+  return {
+    debts,
+    where: whereAll([...conditions, ...personConditions(role, filter)]),
+    people: filter.sort === "owed" ? sql`users u LEFT JOIN debt ON debt.student_id = u.id` : sql`users u`,
+  };
+}
+
+function readIds(db: Database, { debts, where }: List, listed: Sql): Promise<ListedIds> {
+  return asIds(
+    db,
+    sql`${debts ? sql`WITH ${debtTable(debts)}` : sql``}
+      SELECT (SELECT count(*)::int FROM users u ${where}) AS total,
+             array_to_string(ARRAY(SELECT u.id ${listed}), ',') AS ids`,
+  );
+}
+
+/** A search looks at everybody once: its words may be anywhere. */
+function readSearched(
+  db: Database,
+  { debts, where, people }: List,
+  filter: ListedFilter,
+): Promise<ListedIds> {
+  const last = filter.page * filter.pageSize;
+  // By place: with an unknown LIMIT, PostgreSQL would plan the search anew at each call.
+  return asIds(
+    db,
+    sql`WITH ${debts ? sql`${debtTable(debts)},` : sql``}
+      found AS MATERIALIZED (
+        SELECT u.id, row_number() OVER (ORDER BY ${orderOf(filter)}) AS place FROM ${people} ${where})
+      SELECT (SELECT count(*)::int FROM found) AS total,
+             array_to_string(ARRAY(SELECT id FROM found
+                                    WHERE place > ${last - filter.pageSize}::bigint AND place <= ${last}::bigint
+                                    ORDER BY place), ',') AS ids`,
+  );
+}
+
+async function asIds(db: Database, statement: Sql): Promise<ListedIds> {
+  const [row] = await query<{ ids: string; total: number }>(db, statement);
+  return { ids: row?.ids ? row.ids.split(",") : [], total: row?.total ?? 0 };
+}
+
+function debtTable({ studentIds, amounts }: DebtSums): Sql {
+  return sql`debt AS MATERIALIZED (
+    SELECT * FROM unnest(string_to_array(${studentIds}, ',')::uuid[], string_to_array(${amounts}, ',')::int[])
+               AS d (student_id, amount))`;
+}
+
+/** Conditions on a person `u`, for `whereAll`. */
+export function personConditions(
+  role: Role,
+  { tag, showDisabled, search }: PeopleFilter,
+): (Sql | false | null)[] {
+  return [
+    tag !== undefined && personTagged(tag),
+    sql`u.role = ${role}`,
+    !showDisabled && sql`NOT u.is_disabled`,
+    containsAll(sql`u.search_text`, search),
+  ];
+}
+
+function orderOf({ sort, direction }: Pick<ListedFilter, "sort" | "direction">): Sql {
+  const columns = {
+    owed: [sql`coalesce(debt.amount, 0)`, sql`u.id`],
+    name: [sql`u.surname COLLATE "pl-x-icu"`, sql`u.name COLLATE "pl-x-icu"`, sql`u.id`],
+    email: [sql`u.email`],
+    createdAt: [sql`u.created_at`, sql`u.id`],
+  }[sort];
+  const order = direction === "asc" ? sql`ASC` : sql`DESC`;
+  return joinSql(columns.map((column) => sql`${column} ${order}`));
+}
