@@ -181,7 +181,11 @@ test("students are sorted by debt and filtered by it; a surplus elsewhere hides 
   };
   const byOwed = { sort: "owed", direction: "desc" };
   expect(await list(byOwed)).toEqual([3, "Cis 225", "Adamska 90", "Bąk 0"]);
+  expect(await list({ ...byOwed, direction: "asc" })).toEqual([3, "Bąk 0", "Adamska 90", "Cis 225"]);
+  expect(await list({ ...byOwed, page: 1, pageSize: 2 })).toEqual([3, "Cis 225", "Adamska 90"]);
   expect(await list({ ...byOwed, page: 2, pageSize: 2 })).toEqual([3, "Bąk 0"]);
+  const ones = await Promise.all([1, 2, 3, 4].map((page) => list({ ...byOwed, page, pageSize: 1 })));
+  expect(ones).toEqual([[3, "Cis 225"], [3, "Adamska 90"], [3, "Bąk 0"], [3]]);
   expect(await list({ owing: true })).toEqual([2, "Adamska 90", "Cis 225"]);
 });
 
