@@ -39,8 +39,10 @@ export function listMoment(ctx: Ctx): ListMoment {
 const shareTeachers = sharedRead<Page<ListedTeacher>>(GATHER_MS);
 const shareStudents = sharedRead<Page<ListedStudent>>(GATHER_MS);
 const shareParents = sharedRead<Page<ListedParent>>(GATHER_MS);
+/** How long the sums of debts wait for others: they take longer, and who comes too late waits for the next ones. */
+const DEBTS_GATHER_MS = 20;
 /** Whatever page of debtors is turned to, debts are summed once; what is read of these sums is kept with them. */
-const shareDebts = sharedRead<Debts>(GATHER_MS);
+const shareDebts = sharedRead<Debts>(DEBTS_GATHER_MS);
 
 type Debts = {
   sums: DebtSums;
