@@ -147,11 +147,21 @@ export function listTeachers(db: Database, filter: PeopleQuery, moment: ListMome
   return listPeople<ListedTeacherRow>(db, "Teacher", teacherFields(moment), filter);
 }
 
-/** @param debts what everybody owes (`sumAllDebts`), for a list that is ordered or narrowed by it */
-export function listStudents(db: Database, filter: StudentQuery, moment: ListMoment, debts: DebtSums | null) {
+/**
+ * @param debts what everybody owes (`sumAllDebts`), for a list that is ordered or narrowed by it
+ * @param total how many the list has; null: it is counted
+ */
+export function listStudents(
+  db: Database,
+  filter: StudentQuery,
+  moment: ListMoment,
+  debts: DebtSums | null,
+  total: number | null = null,
+) {
   return listPeople<ListedStudentRow>(db, "Student", studentFields(moment), filter, {
     debts,
     conditions: listedStudents(filter, moment),
+    total,
   });
 }
 

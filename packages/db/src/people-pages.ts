@@ -18,10 +18,15 @@ export type ListedFilter = PeopleFilter &
   PageQuery & { sort: "name" | "email" | "createdAt" | "owed"; direction: "asc" | "desc" };
 
 /** What else a list depends on: what everybody owes, as the table `debt`, and conditions on a person `u`. */
-export type Narrowed = { debts?: DebtSums | null; conditions?: readonly (Sql | false)[] };
+export type Narrowed = {
+  debts?: DebtSums | null;
+  conditions?: readonly (Sql | false)[];
+  /** How many the list has; null: it has to be counted. */
+  total?: number | null;
+};
 
 /** People in the order of a list, and how many the whole list has. */
-export type ListedIds = { ids: string[]; total: number };
+type ListedIds = { ids: string[]; total: number };
 
 /** Who is on a page of a list. */
 export function findPage(
@@ -31,13 +36,12 @@ export function findPage(
   narrowed: Narrowed,
 ): Promise<ListedIds> {
   const list = listOf(role, filter, narrowed);
+  const people =
+    filter.sort === "owed" ? sql`users u LEFT JOIN debt ON debt.student_id = u.id` : sql`users u`;
+  const order = orderOf(filter);
   return filter.search === ""
-    ? readIds(
-        db,
-        list,
-        sql`FROM ${list.people} ${list.where} ORDER BY ${orderOf(filter)} ${pageClause(filter)}`,
-      )
-    : readSearched(db, list, filter);
+    ? readIds(db, list, sql`${people} ${list.where} ORDER BY ${order} ${pageClause(filter)}`)
+    : readSearched(db, list, sql`row_number() OVER (ORDER BY ${order}) AS place FROM ${people}`, filter);
 }
 
 /** Everybody on a list who owes something, the largest sum first: with these a list by debt begins. */
@@ -49,53 +53,46 @@ export function findDebtors(
 ): Promise<ListedIds> {
   const list = listOf(role, filter, narrowed);
   const order = orderOf({ sort: "owed", direction: "desc" });
-  return readIds(
-    db,
-    list,
-    sql`FROM debt JOIN users u ON u.id = debt.student_id ${list.where} ORDER BY ${order}`,
-  );
+  return readIds(db, list, sql`debt JOIN users u ON u.id = debt.student_id ${list.where} ORDER BY ${order}`);
 }
 
-/** The debts, if a list depends on them, its condition on `u`, and whom it puts in order. */
-type List = { debts: DebtSums | null; where: Sql; people: Sql };
+/** The debts, if a list depends on them, its condition on `u`, and how many it has, if that is known. */
+type List = { debts: DebtSums | null; where: Sql; total: number | null };
 
 function listOf(
   role: Role,
-  filter: PeopleFilter & { sort?: ListedFilter["sort"] },
-  { debts = null, conditions = [] }: Narrowed,
+  filter: PeopleFilter,
+  { debts = null, conditions = [], total = null }: Narrowed,
 ): List {
-  return {
-    debts,
-    where: whereAll([...conditions, ...personConditions(role, filter)]),
-    people: filter.sort === "owed" ? sql`users u LEFT JOIN debt ON debt.student_id = u.id` : sql`users u`,
-  };
+  return { debts, where: whereAll([...conditions, ...personConditions(role, filter)]), total };
 }
 
-function readIds(db: Database, { debts, where }: List, listed: Sql): Promise<ListedIds> {
+/** @param listed whom to read: what stands after FROM */
+function readIds(db: Database, { debts, where, total }: List, listed: Sql): Promise<ListedIds> {
+  const count = total === null ? sql`(SELECT count(*)::int FROM users u ${where})` : sql`${total}::int`;
   return asIds(
     db,
     sql`${debts ? sql`WITH ${debtTable(debts)}` : sql``}
-      SELECT (SELECT count(*)::int FROM users u ${where}) AS total,
-             array_to_string(ARRAY(SELECT u.id ${listed}), ',') AS ids`,
+      SELECT ${count} AS total, array_to_string(ARRAY(SELECT u.id FROM ${listed}), ',') AS ids`,
   );
 }
 
 /** A search looks at everybody once: its words may be anywhere. */
 function readSearched(
   db: Database,
-  { debts, where, people }: List,
-  filter: ListedFilter,
+  { debts, where }: List,
+  placed: Sql,
+  { page, pageSize }: PageQuery,
 ): Promise<ListedIds> {
-  const last = filter.page * filter.pageSize;
+  const last = page * pageSize;
   // By place: with an unknown LIMIT, PostgreSQL would plan the search anew at each call.
   return asIds(
     db,
     sql`WITH ${debts ? sql`${debtTable(debts)},` : sql``}
-      found AS MATERIALIZED (
-        SELECT u.id, row_number() OVER (ORDER BY ${orderOf(filter)}) AS place FROM ${people} ${where})
+      found AS MATERIALIZED (SELECT u.id, ${placed} ${where})
       SELECT (SELECT count(*)::int FROM found) AS total,
              array_to_string(ARRAY(SELECT id FROM found
-                                    WHERE place > ${last - filter.pageSize}::bigint AND place <= ${last}::bigint
+                                    WHERE place > ${last - pageSize}::bigint AND place <= ${last}::bigint
                                     ORDER BY place), ',') AS ids`,
   );
 }

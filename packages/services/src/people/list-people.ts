@@ -87,13 +87,12 @@ async function readByDebt(
   { sums, debtors }: Debts,
 ): Promise<{ items: ListedStudentRow[]; total: number }> {
   const { page, pageSize, sort, direction, ...filter } = input;
-  if (sort === "owed" && direction === "desc") {
-    const key = JSON.stringify([filter, moment]);
-    const { ids, total } = await kept(debtors, key, () => findOwingStudents(db, filter, moment, sums));
-    const shown = ids.slice((page - 1) * pageSize, page * pageSize);
-    if (shown.length === pageSize) return { items: await readStudents(db, shown, moment), total };
-  }
-  return listStudents(db, input, moment, sums);
+  if (sort !== "owed" || direction !== "desc") return listStudents(db, input, moment, sums);
+  const key = JSON.stringify([filter, moment]);
+  const { ids, total } = await kept(debtors, key, () => findOwingStudents(db, filter, moment, sums));
+  const shown = ids.slice((page - 1) * pageSize, page * pageSize);
+  if (shown.length < pageSize) return listStudents(db, input, moment, sums, total);
+  return { items: await readStudents(db, shown, moment), total };
 }
 
 function kept<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
