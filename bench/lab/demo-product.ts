@@ -42,11 +42,7 @@ export async function inDemoProduct(
       product.once("exit", (code) => reject(new Error(`the product ended with ${code}`)));
     });
     product.removeAllListeners("exit");
-    browser = await chromium.launch({
-      executablePath: await chromiumPath(),
-      ...CHROMIUM_OPTIONS,
-      args: [...CHROMIUM_OPTIONS.args, ...args],
-    });
+    browser = await launchBrowser(args);
     await work({ origin: `http://localhost:${port}`, product, browser });
   } finally {
     await browser?.close();
@@ -54,6 +50,15 @@ export async function inDemoProduct(
     if (product.exitCode === null) await once(product, "exit");
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Starts a browser with switches of Chromium beside the usual ones. */
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await chromiumPath(),
+    ...CHROMIUM_OPTIONS,
+    args: [...CHROMIUM_OPTIONS.args, ...args],
+  });
 }
 
 /** Returns the access token of a person of the demo. */

@@ -4,10 +4,10 @@ import { slotToWire } from "@korki/contracts/wire/slot";
 import { DEMO_PASSWORD } from "@korki/demo/people";
 import { ACCESS_TOKEN_COOKIE, addDays, blockStart, today } from "@korki/domain";
 import type { Page } from "playwright-core";
-import { call, inDemoProduct, signIn } from "./demo-product";
+import { call, inDemoProduct, launchBrowser, signIn } from "./demo-product";
 import { handwriting } from "./handwriting";
 
-const PEOPLE = ["nauczyciel@demo.pl", "uczen@demo.pl"] as const;
+const PEOPLE = { teacher: "nauczyciel@demo.pl", student: "uczen@demo.pl" };
 const IDS = {
   teacherId: "01930000-0000-7000-8000-000000100002",
   studentId: "01930000-0000-7000-8000-000000100004",
@@ -20,7 +20,7 @@ const PATIENCE_MS = 120_000;
 /** Strokes of one call. */
 const STROKES_AT_ONCE = 100;
 
-/** The teacher and the student of a lesson at the door of its room, each with a browser page. */
+/** The teacher and the student of a lesson at the door of its room, each with a browser of their own. */
 export type LessonRoom = {
   pages: [teacher: Page, student: Page];
   lessonId: string;
@@ -43,26 +43,36 @@ export async function inLessonRoom(
   const args = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
   await inDemoProduct({ env: settings, args }, async ({ origin, product, browser }) => {
     const lessonId = await makeLesson(origin);
-    const pages: Page[] = [];
-    const tokens: string[] = [];
-    for (const email of PEOPLE) {
-      const context = await browser.newContext({ baseURL: origin, locale: "pl-PL", serviceWorkers: "block" });
-      if (script) await context.addInitScript(script);
-      // The answer's cookie renews the session of whoever stays longer than a token holds.
-      const login = await context.request.post("/api/user/login", {
-        data: { email, password: DEMO_PASSWORD },
+    // As in a lesson: what one browser draws does not wait for what the other one draws.
+    const other = await launchBrowser(args);
+    const windows = [
+      [PEOPLE.teacher, browser],
+      [PEOPLE.student, other],
+    ] as const;
+    try {
+      const pages: Page[] = [];
+      const tokens: string[] = [];
+      for (const [email, own] of windows) {
+        const context = await own.newContext({ baseURL: origin, locale: "pl-PL", serviceWorkers: "block" });
+        if (script) await context.addInitScript(script);
+        // The answer's cookie renews the session of whoever stays longer than a token holds.
+        const login = await context.request.post("/api/user/login", {
+          data: { email, password: DEMO_PASSWORD },
+        });
+        const { accessToken: token } = (await login.json()) as { accessToken: string };
+        tokens.push(token);
+        await context.addCookies([{ name: ACCESS_TOKEN_COOKIE, value: token, url: origin }]);
+        const page = await context.newPage();
+        await page.goto(`/lekcja/${lessonId}/sala`);
+        pages.push(page);
+      }
+      await work({
+        ...{ pages: pages as LessonRoom["pages"], lessonId, product },
+        call: (who, method, at, body) => call(origin + at, method, body, tokens[who === "teacher" ? 0 : 1]),
       });
-      const { accessToken: token } = (await login.json()) as { accessToken: string };
-      tokens.push(token);
-      await context.addCookies([{ name: ACCESS_TOKEN_COOKIE, value: token, url: origin }]);
-      const page = await context.newPage();
-      await page.goto(`/lekcja/${lessonId}/sala`);
-      pages.push(page);
+    } finally {
+      await other.close();
     }
-    await work({
-      ...{ pages: pages as LessonRoom["pages"], lessonId, product },
-      call: (who, method, at, body) => call(origin + at, method, body, tokens[who === "teacher" ? 0 : 1]),
-    });
   });
 }
 
