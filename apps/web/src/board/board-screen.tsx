@@ -17,7 +17,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { saveFile } from "../ui/save-file";
 import type { BoardServer } from "./board-calls";
 import styles from "./board-screen.module.css";
-import type { Tool } from "./board-stage";
+import type { Tool } from "./hand";
 import { Formulas } from "./formulas";
 import { IconButton, Menu, MenuItem, ToolBar } from "./tool-bar";
 import { type LiveParts, useBoard } from "./use-board";

@@ -16,7 +16,7 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import styles from "./board-screen.module.css";
-import type { Look, Tool } from "./board-stage";
+import type { Look, Tool } from "./hand";
 
 const TOOLS: readonly [Tool, typeof IconPencil, string][] = [
   ["pen", IconPencil, texts.pen],

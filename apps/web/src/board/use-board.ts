@@ -4,7 +4,8 @@ import { boardScreenTexts as texts } from "@korki/contracts/texts/board-screens"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keptKey } from "../updates/version-marker";
 import type { BoardServer } from "./board-calls";
-import { BoardStage, type Look, type Tool } from "./board-stage";
+import { BoardStage } from "./board-stage";
+import type { Look, Tool } from "./hand";
 import { LiveInk, type LiveWire } from "./live-ink";
 import { pictureFile } from "./picture-file";
 
