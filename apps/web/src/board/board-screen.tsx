@@ -13,12 +13,12 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { saveFile } from "../ui/save-file";
 import type { BoardServer } from "./board-calls";
 import styles from "./board-screen.module.css";
-import type { Tool } from "./hand";
 import { Formulas } from "./formulas";
+import type { Tool } from "./hand";
 import { IconButton, Menu, MenuItem, ToolBar } from "./tool-bar";
 import { type LiveParts, useBoard } from "./use-board";
 import { WordsForm } from "./words-form";
@@ -40,21 +40,25 @@ export function BoardScreen(props: {
   const canDraw = isWritable && (view.isTeacher || !isLocked);
   useEffect(() => board.onWords((kind, at) => setWords({ kind, at })), [board.onWords]);
 
-  async function addPicture(file: Blob | null | undefined) {
-    if (file && canDraw) await board.addPicture(file);
-  }
+  const takePicture = board.addPicture;
+  const addPicture = useCallback(
+    (file: Blob | null | undefined) => {
+      if (file && canDraw) void takePicture(file);
+    },
+    [canDraw, takePicture],
+  );
 
   return (
     <section
       className={styles.board}
       aria-label={texts.board}
       onPaste={(event) =>
-        void addPicture([...event.clipboardData.files].find(({ type }) => type.startsWith("image/")))
+        addPicture([...event.clipboardData.files].find(({ type }) => type.startsWith("image/")))
       }
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void addPicture(event.dataTransfer.files[0]);
+        addPicture(event.dataTransfer.files[0]);
       }}
       onKeyDown={(event) => {
         if (!canDraw || !(event.ctrlKey || event.metaKey) || event.target instanceof HTMLTextAreaElement)
@@ -74,7 +78,7 @@ export function BoardScreen(props: {
             isTeacher={view.isTeacher && live !== undefined}
             onTool={setTool}
             onLook={board.setLook}
-            onPicture={(file) => void addPicture(file)}
+            onPicture={addPicture}
           />
         ) : (
           <p className={styles.note}>{isWritable ? texts.locked : texts.onlyRead}</p>

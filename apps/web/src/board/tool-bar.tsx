@@ -14,7 +14,7 @@ import {
   IconPointer,
   IconSquare,
 } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import styles from "./board-screen.module.css";
 import type { Look, Tool } from "./hand";
 
@@ -31,8 +31,8 @@ const TOOLS: readonly [Tool, typeof IconPencil, string][] = [
   ["formula", IconMathFunction, texts.formula],
 ];
 
-/** What one draws with. */
-export function ToolBar(props: {
+/** What one draws with. A stroke or an undo does not render it again. */
+export const ToolBar = memo(function ToolBar(props: {
   tool: Tool;
   look: Look;
   /** May say "look here". */
@@ -99,7 +99,7 @@ export function ToolBar(props: {
       </Menu>
     </div>
   );
-}
+});
 
 export function IconButton(props: {
   label: string;

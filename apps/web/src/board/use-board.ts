@@ -131,8 +131,28 @@ export function useBoard(props: {
   const isReadOnly = !isWritable || (isLocked && !isTeacher);
   useEffect(() => stage.current?.set({ tool, look, page, isReadOnly }), [tool, look, page, isReadOnly]);
 
-  const draw = (operation: Pick<Draft, "kind" | "body">, on = page) =>
-    client.draw({ key: newKey(), page: on, ...operation } as Draft);
+  const draw = useCallback(
+    (operation: Pick<Draft, "kind" | "body">) => client.draw({ key: newKey(), page, ...operation } as Draft),
+    [client, newKey, page],
+  );
+  const addPicture = useCallback(
+    async (file: Blob) => {
+      setMessage(texts.addingPicture);
+      try {
+        const pictureId = await server.savePicture(await pictureFile(file));
+        const [x, y] = stage.current?.middle() ?? [0, 0];
+        const at: Point = [
+          oneDecimal(Math.max(0, x - PICTURE_WIDTH / 2)),
+          oneDecimal(Math.max(0, y - PICTURE_WIDTH / 3)),
+        ];
+        draw({ kind: "picture", body: { at, pictureId, width: PICTURE_WIDTH } });
+        setMessage(null);
+      } catch (error) {
+        say(error);
+      }
+    },
+    [draw, say, server],
+  );
 
   return {
     ...{
@@ -150,6 +170,7 @@ export function useBoard(props: {
       isWritable,
       isLocked,
       draw,
+      addPicture,
     },
     pages: Math.max(shown.pages.length, page),
     isUnsaved: client.copy.pending.length > 0 && client.isAway,
@@ -168,21 +189,6 @@ export function useBoard(props: {
         await server.takeLast();
         await client.catchUp();
         setPage(client.copy.view.pages.length);
-      } catch (error) {
-        say(error);
-      }
-    },
-    addPicture: async (file: Blob) => {
-      setMessage(texts.addingPicture);
-      try {
-        const pictureId = await server.savePicture(await pictureFile(file));
-        const [x, y] = stage.current?.middle() ?? [0, 0];
-        const at: Point = [
-          oneDecimal(Math.max(0, x - PICTURE_WIDTH / 2)),
-          oneDecimal(Math.max(0, y - PICTURE_WIDTH / 3)),
-        ];
-        draw({ kind: "picture", body: { at, pictureId, width: PICTURE_WIDTH } });
-        setMessage(null);
       } catch (error) {
         say(error);
       }
