@@ -2,7 +2,7 @@ import { type DeviceChoice, OwnMedia, openRoomConnection, Room } from "@korki/cl
 import type { Room as RoomState } from "@korki/contracts/classroom";
 import { roomTexts as texts } from "@korki/contracts/texts/room-screens";
 import { IconDoorExit, IconDoorOff, IconWindow } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { paths } from "../paths";
 import { afterPaint } from "../ui/after-paint";
 import { MessagePage } from "../ui/message-page";
@@ -11,6 +11,7 @@ import { keptKey } from "../updates/version-marker";
 import styles from "./buttons.module.css";
 import { Lobby } from "./lobby";
 import { RoomScreen } from "./room-screen";
+import roomStyles from "./room-screen.module.css";
 import { freshToken, isWorthAnotherToken, type RoomLesson } from "./server";
 
 type Props = { lesson: RoomLesson; room: RoomState; userId: string; onInside: (isInside: boolean) => void };
@@ -53,7 +54,7 @@ export function RoomPage(props: Props) {
 }
 
 function Phases(props: Props & { media: OwnMedia; client: Room }) {
-  const { lesson, media, client, onInside } = props;
+  const { lesson, media, client, userId, onInside } = props;
   const view = useSyncExternalStore(client.subscribe, client.snapshot);
   const { phase } = view;
   /** The room is mounted one paint after entering, so that the press is answered first. */
@@ -76,21 +77,20 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
     if (phase === "taken-over" || phase === "closed") media.release();
   }, [phase, lesson.id, media, onInside]);
 
+  const goOut = useCallback(() => {
+    if (client.snapshot().phase !== "inside") return;
+    client.leave();
+    media.release();
+  }, [client, media]);
+  const leave = useCallback(() => {
+    setHasLeft(true);
+    afterPaint(goOut);
+  }, [goOut]);
+
   function enter() {
     goOut();
     if (!media.tracks.microphone) void media.start();
     client.enter();
-  }
-
-  function leave() {
-    setHasLeft(true);
-    afterPaint(goOut);
-  }
-
-  function goOut() {
-    if (client.snapshot().phase !== "inside") return;
-    client.leave();
-    media.release();
   }
 
   switch (phase) {
@@ -125,25 +125,25 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
     default:
       return (
         <>
-          {hasLeft ? (
-            <Notice icon={<IconDoorExit size={30} aria-hidden />} title={texts.leftTitle} text="">
-              <button
-                type="button"
-                className={styles.button}
-                aria-busy={phase === "entering"}
-                onClick={enter}
-              >
-                {texts.enterAgain}
-              </button>
-            </Notice>
-          ) : null}
           {phase === "inside" && isReady ? (
-            <div hidden={hasLeft}>
-              <RoomScreen {...props} view={view} onLeave={leave} />
-            </div>
+            <RoomScreen {...{ lesson, media, client, view, userId }} onLeave={leave} />
           ) : hasLeft ? null : (
             <Lobby {...props} isEntering={phase !== "outside"} onEnter={enter} />
           )}
+          {hasLeft ? (
+            <div className={roomStyles.left}>
+              <Notice icon={<IconDoorExit size={30} aria-hidden />} title={texts.leftTitle} text="">
+                <button
+                  type="button"
+                  className={styles.button}
+                  aria-busy={phase === "entering"}
+                  onClick={enter}
+                >
+                  {texts.enterAgain}
+                </button>
+              </Notice>
+            </div>
+          ) : null}
         </>
       );
   }

@@ -14,7 +14,7 @@ import {
   IconVideo,
   IconVideoOff,
 } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useCallback, useState, useSyncExternalStore } from "react";
+import { lazy, memo, type ReactNode, Suspense, useCallback, useState, useSyncExternalStore } from "react";
 import { usePageTitle } from "../ui/page-title";
 import buttons from "./buttons.module.css";
 import { DeviceFields, LevelMeter } from "./device-fields";
@@ -49,7 +49,7 @@ const loadedBoard = loadBoard();
 const RoomBoard = lazy(() => loadedBoard);
 
 /** The room of a lesson from inside: faces, the board, a shared screen, words, and what one presses (rules §30, §31). */
-export function RoomScreen(props: {
+export const RoomScreen = memo(function RoomScreen(props: {
   lesson: RoomLesson;
   media: OwnMedia;
   client: Room;
@@ -152,7 +152,7 @@ export function RoomScreen(props: {
       />
     </main>
   );
-}
+});
 
 /** What one presses, within a thumb's reach. */
 function Controls(props: {
