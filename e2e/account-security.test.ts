@@ -204,7 +204,8 @@ async function openSecurity(page: Page): Promise<void> {
 
 async function logOut(page: Page): Promise<void> {
   await openMenu(page);
-  await page.getByRole("button", { name: "Wyloguj się" }).click();
+  // On a phone a toast may lie over it.
+  await page.getByRole("button", { name: "Wyloguj się" }).press("Enter");
   await page.waitForURL("**/auth");
 }
 
