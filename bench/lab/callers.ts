@@ -10,14 +10,16 @@ export type Sample = { calls: number; ms: number; latencies: number[]; failures:
 export const CALLERS = 20;
 
 /**
- * Sends requests as fast as responses come, 20 at a time.
+ * Sends requests as fast as responses come.
  *
  * @param requestOf returns the n-th request; `n` counts over all callers
+ * @param connections how many requests are sent at a time
  */
 export async function callFor(
   seconds: number,
   origin: string,
   requestOf: (n: number) => WireRequest,
+  connections = CALLERS,
 ): Promise<Sample> {
   const sample: Sample = { calls: 0, ms: 0, latencies: [], failures: new Map() };
   let n = 0;
@@ -26,7 +28,7 @@ export async function callFor(
     const instance = autocannon(
       {
         url: origin,
-        connections: CALLERS,
+        connections,
         duration: seconds,
         requests: [
           {
