@@ -85,7 +85,7 @@ function readSearched(
   { page, pageSize }: PageQuery,
 ): Promise<ListedIds> {
   const last = page * pageSize;
-  // By place: with an unknown LIMIT, PostgreSQL would plan the search anew at each call.
+  // Ranks are compared instead of LIMIT: with a LIMIT as a parameter, PostgreSQL plans the search again at each call.
   return asIds(
     db,
     sql`WITH ${debts ? sql`${debtTable(debts)},` : sql``}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormError } from "./form-shell";
 import styles from "./kept-list.module.css";
 
-/** What a person keeps until it is removed, one row each; nothing where there is none. */
+/** A list of what a person has added, such as devices or calendars. Renders nothing while it is empty. */
 export function KeptList({ label, children }: { label: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return null;
   return (
@@ -15,7 +15,7 @@ export function KeptList({ label, children }: { label: string; children: readonl
 
 type Act = {
   label: string;
-  /** with what it is done to */
+  /** accessible name: the label and what it is done to */
   name: string;
   call: { isPending: boolean; error: unknown };
   run: () => void;
