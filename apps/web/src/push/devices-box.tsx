@@ -1,7 +1,7 @@
 import type { PushDeviceRow, PushState } from "@korki/contracts/push";
 import { shortInstant } from "@korki/contracts/texts/dates";
 import { pushScreenTexts as texts } from "@korki/contracts/texts/push";
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconBell, IconDeviceMobile } from "@tabler/icons-react";
 import { useCentreInfo } from "../server/centre-info";
 import { useProfile } from "../session/session-store";
@@ -126,9 +126,9 @@ function SandboxPhone() {
       <Button variant="default" loading={subscribe.isPending} onClick={() => void add()}>
         {texts.addSandbox}
       </Button>
-      <a href="/dev/push" target="_blank" rel="noreferrer">
+      <Anchor href="/dev/push" target="_blank" rel="noreferrer" inherit>
         {texts.sandbox}
-      </a>
+      </Anchor>
       {subscribe.error ? <FormError error={subscribe.error} /> : null}
     </Group>
   );
