@@ -1,6 +1,6 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import { keepAccessToken } from "../session/access-token";
 import { leaveNote, readNote, takeNote } from "../session/notes";
 import { announceToTabs } from "../session/tabs";
@@ -8,15 +8,15 @@ import { usePageTitle } from "../ui/page-title";
 import { destinationAfterLogin, visitorPaths } from "../visitor-paths";
 import { AuthLayout } from "./auth-layout";
 import styles from "./auth-page.module.css";
-import { Boundary } from "./boundary";
+import { Later } from "./later";
 import { LoginForm } from "./login-form";
 import { Note } from "./note";
-import { RecoveryForm } from "./recovery-form";
 import { RegisterForm } from "./register-form";
 import { TextButton } from "./text-button";
 
-// Few ask for a link: the first page loads without its form.
+// Few ask for a link or a new password: the first page loads without their forms.
 const LoginLinkForm = lazy(async () => ({ default: (await import("./login-link-form")).LoginLinkForm }));
+const RecoveryForm = lazy(async () => ({ default: (await import("./recovery-form")).RecoveryForm }));
 
 /** The modes of the authentication screen (rules §24), each with its own address. */
 const MODES = { login: "", register: "rejestracja", remindEmail: "odzyskiwanie", link: "link" } as const;
@@ -71,12 +71,6 @@ export function AuthPage() {
           onLink={() => go("link")}
           onToken={enter}
         />
-      ) : mode === "link" ? (
-        <Boundary fallback={<Note tone="bad">{interfaceTexts.screenNotLoaded}</Note>}>
-          <Suspense fallback={null}>
-            <LoginLinkForm email={email} onEmail={setEmail} onToken={enter} />
-          </Suspense>
-        </Boundary>
       ) : mode === "register" ? (
         <RegisterForm
           email={email}
@@ -84,7 +78,17 @@ export function AuthPage() {
           onRegistered={() => go("login", signInTexts.accountCreated)}
         />
       ) : (
-        <RecoveryForm email={email} onEmail={setEmail} onSent={() => go("login", signInTexts.recoverySent)} />
+        <Later failed={<Note tone="bad">{interfaceTexts.screenNotLoaded}</Note>}>
+          {mode === "link" ? (
+            <LoginLinkForm email={email} onEmail={setEmail} onToken={enter} />
+          ) : (
+            <RecoveryForm
+              email={email}
+              onEmail={setEmail}
+              onSent={() => go("login", signInTexts.recoverySent)}
+            />
+          )}
+        </Later>
       )}
       <div className={styles.switches}>
         {mode === "login" ? (

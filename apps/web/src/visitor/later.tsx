@@ -1,10 +1,9 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, Suspense } from "react";
 
-/** Shows `fallback` in place of a part that failed to draw or whose file did not arrive; the rest of the page stays. */
-export class Boundary extends Component<
-  { fallback: ReactNode; children: ReactNode },
-  { hasFailed: boolean }
-> {
+type Props = { coming?: ReactNode; failed?: ReactNode; children: ReactNode };
+
+/** A part with a file of its own. The rest of the page does without it: while it comes, and where it fails or never arrives. */
+export class Later extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError(): { hasFailed: boolean } {
@@ -12,6 +11,7 @@ export class Boundary extends Component<
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
+    const { coming, failed, children } = this.props;
+    return this.state.hasFailed ? failed : <Suspense fallback={coming}>{children}</Suspense>;
   }
 }

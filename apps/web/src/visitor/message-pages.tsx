@@ -1,5 +1,7 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
-import { IconMailCheck, IconMailX } from "@tabler/icons-react";
+import { IconMailCheck, IconMailX, IconMapSearch } from "@tabler/icons-react";
 import { useCentreInfo } from "../server/centre-info";
 import { MessagePage } from "../ui/message-page";
 import { visitorPaths } from "../visitor-paths";
@@ -33,6 +35,19 @@ export function EmailNotConfirmed() {
         </>
       }
       action={<ButtonLink to={visitorPaths.auth} label={signInTexts.goToLogin} />}
+    />
+  );
+}
+
+/** Any address that leads nowhere. */
+export function NotFound() {
+  return (
+    <MessagePage
+      tone="calm"
+      icon={<IconMapSearch size={30} aria-hidden />}
+      title={commonTexts.pageNotFound}
+      text={interfaceTexts.pageNotFoundText}
+      action={<ButtonLink to={visitorPaths.home} label={interfaceTexts.toHomePage} />}
     />
   );
 }

@@ -1,11 +1,11 @@
 import type { CentreDocument } from "@korki/contracts/consents";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, useCallback, useEffect, useState } from "react";
 import { publicClient } from "../server/public-client";
-import { Boundary } from "./boundary";
 import { acceptedDocuments, DocumentFields, documentFaults } from "./document-fields";
 import { EmailField, PasswordField, PhoneField, TextField } from "./fields";
 import { Form } from "./form";
+import { Later } from "./later";
 import styles from "./register-form.module.css";
 import { phoneOf, registrationFaults } from "./rules";
 import { UserTypeChoice } from "./user-type-choice";
@@ -62,11 +62,9 @@ export function RegisterForm(props: {
     >
       <UserTypeChoice />
       <div className={styles.door}>
-        <Boundary fallback={null}>
-          <Suspense fallback={null}>
-            <ParentDoor />
-          </Suspense>
-        </Boundary>
+        <Later>
+          <ParentDoor />
+        </Later>
       </div>
       <div className={styles.pair}>
         <TextField name="name" label={signInTexts.name} autoComplete="given-name" />

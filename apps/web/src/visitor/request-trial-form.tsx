@@ -1,11 +1,11 @@
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { trialSignUpTexts as texts } from "@korki/contracts/texts/trial-sign-up";
 import { LEVELS, SUBJECTS } from "@korki/domain";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { publicClient } from "../server/public-client";
-import { Boundary } from "./boundary";
 import { CheckField, EmailField, PhoneField, SelectField, TextAreaField } from "./fields";
 import { Form, type Values } from "./form";
+import { Later } from "./later";
 import { phoneOf, trialFaults } from "./rules";
 
 const TrialSlots = lazy(() => import("./trial-slots"));
@@ -46,11 +46,9 @@ export function RequestTrialForm({ onSent }: { onSent: (values: Values) => void 
       />
       <SelectField name="level" label={texts.level} choices={LEVEL_CHOICES} defaultValue={kept.level} />
       {subject && level ? (
-        <Boundary fallback={null}>
-          <Suspense fallback={null}>
-            <TrialSlots subject={subject} level={level} />
-          </Suspense>
-        </Boundary>
+        <Later>
+          <TrialSlots subject={subject} level={level} />
+        </Later>
       ) : null}
       <TextAreaField
         name="description"

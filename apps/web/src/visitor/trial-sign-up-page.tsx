@@ -1,7 +1,7 @@
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { trialSignUpTexts as texts } from "@korki/contracts/texts/trial-sign-up";
 import { IconCircleCheck } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import { useCentreInfo } from "../server/centre-info";
 import { Brand } from "../ui/brand";
 import { Card } from "../ui/card";
@@ -9,9 +9,9 @@ import { ColourSchemeSwitch } from "../ui/colour-scheme-switch";
 import { usePageTitle } from "../ui/page-title";
 import { groupedDigits, nationalDigits } from "../ui/phone-digits";
 import { visitorPaths } from "../visitor-paths";
-import { Boundary } from "./boundary";
 import type { Values } from "./form";
 import formStyles from "./form.module.css";
+import { Later } from "./later";
 import { RequestTrialForm } from "./request-trial-form";
 import { Toast } from "./toast";
 import { TrialQuestions } from "./trial-questions";
@@ -50,11 +50,9 @@ export function TrialSignUpPage() {
             {title}
           </h1>
           {sent?.slot ? (
-            <Boundary fallback={<p>{texts.thanksText}</p>}>
-              <Suspense fallback={null}>
-                <ChosenSlot values={sent} />
-              </Suspense>
-            </Boundary>
+            <Later failed={<p>{texts.thanksText}</p>}>
+              <ChosenSlot values={sent} />
+            </Later>
           ) : (
             <p>{isSent ? texts.thanksText : texts.text}</p>
           )}
@@ -78,11 +76,9 @@ export function TrialSignUpPage() {
           ) : null}
         </div>
         {isSent ? null : (
-          <Boundary fallback={null}>
-            <Suspense fallback={null}>
-              <TrialLanding />
-            </Suspense>
-          </Boundary>
+          <Later>
+            <TrialLanding />
+          </Later>
         )}
       </main>
       <footer className={styles.footer}>

@@ -1,26 +1,23 @@
-import { commonTexts } from "@korki/contracts/texts/common";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
-import { IconCloudOff, IconMapSearch } from "@tabler/icons-react";
-import { lazy, type ReactElement, Suspense, useEffect } from "react";
+import { IconCloudOff } from "@tabler/icons-react";
+import { lazy, type ReactElement, useEffect } from "react";
 import { MessagePage } from "../ui/message-page";
 import { Splash } from "../ui/splash";
 import { visitorPaths } from "../visitor-paths";
 import { AuthPage } from "./auth-page";
-import { Boundary } from "./boundary";
-import { ButtonLink } from "./button-link";
 import formStyles from "./form.module.css";
+import { Later } from "./later";
 import { TrialSignUpPage } from "./trial-sign-up-page";
 
 // A link from an e-mail or to the prices loads its page alone; the sign-in page loads without them.
 const ConfirmEmailPage = lazy(async () => ({
   default: (await import("./confirm-email-page")).ConfirmEmailPage,
 }));
-const EmailConfirmed = lazy(async () => ({
-  default: (await import("./email-confirmed-page")).EmailConfirmed,
-}));
+const EmailConfirmed = lazy(async () => ({ default: (await import("./message-pages")).EmailConfirmed }));
 const EmailNotConfirmed = lazy(async () => ({
-  default: (await import("./email-confirmed-page")).EmailNotConfirmed,
+  default: (await import("./message-pages")).EmailNotConfirmed,
 }));
+const NotFound = lazy(async () => ({ default: (await import("./message-pages")).NotFound }));
 const InvitationPage = lazy(async () => ({ default: (await import("./invitation-page")).InvitationPage }));
 const PriceListPage = lazy(async () => ({ default: (await import("./price-list-page")).PriceListPage }));
 const LoginLinkPage = lazy(async () => ({ default: (await import("./login-link-page")).LoginLinkPage }));
@@ -49,7 +46,7 @@ export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
     if (name === visitorPaths.loginLink) return linked(<LoginLinkPage token={token} />);
     if (name === visitorPaths.notMe) return linked(<NotMePage token={token} />);
   }
-  return <NotFound />;
+  return linked(<NotFound />);
 }
 
 /** A bill is paid in the dashboard, which asks who is not signed in, and comes back to it. */
@@ -60,9 +57,9 @@ function ToBill({ id }: { id: string }) {
 
 function linked(page: ReactElement): ReactElement {
   return (
-    <Boundary fallback={<NotLoaded />}>
-      <Suspense fallback={<Splash />}>{page}</Suspense>
-    </Boundary>
+    <Later coming={<Splash />} failed={<NotLoaded />}>
+      {page}
+    </Later>
   );
 }
 
@@ -83,19 +80,6 @@ function NotLoaded() {
           {interfaceTexts.refresh}
         </button>
       }
-    />
-  );
-}
-
-/** Any address that leads nowhere. */
-function NotFound() {
-  return (
-    <MessagePage
-      tone="calm"
-      icon={<IconMapSearch size={30} aria-hidden />}
-      title={commonTexts.pageNotFound}
-      text={interfaceTexts.pageNotFoundText}
-      action={<ButtonLink to={visitorPaths.home} label={interfaceTexts.toHomePage} />}
     />
   );
 }
