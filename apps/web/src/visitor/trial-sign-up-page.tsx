@@ -16,6 +16,7 @@ import { RequestTrialForm } from "./request-trial-form";
 import { Toast } from "./toast";
 import { TrialQuestions } from "./trial-questions";
 import styles from "./trial-sign-up-page.module.css";
+import { WhenNear } from "./when-near";
 
 const TrialLanding = lazy(() => import("./trial-landing"));
 const ChosenSlot = lazy(() => import("./chosen-slot"));
@@ -76,9 +77,11 @@ export function TrialSignUpPage() {
           ) : null}
         </div>
         {isSent ? null : (
-          <Later>
-            <TrialLanding />
-          </Later>
+          <WhenNear>
+            <Later>
+              <TrialLanding />
+            </Later>
+          </WhenNear>
         )}
       </main>
       <footer className={styles.footer}>
