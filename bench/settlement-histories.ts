@@ -5,13 +5,11 @@
 import { newId, openDatabase } from "@korki/db";
 import { addDays } from "@korki/domain";
 import { ServiceError } from "@korki/services";
+import { answerObjection, objectToLine, objectToMissing } from "@korki/services/settlement/objections";
 import {
   acceptSettlement,
-  answerObjection,
   getMySettlement,
   getTeacherSettlement,
-  objectToLine,
-  objectToMissing,
   planSettlements,
   proposeMonth,
   saveSettlementSwitch,

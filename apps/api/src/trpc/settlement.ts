@@ -1,13 +1,11 @@
 import * as contract from "@korki/contracts/settlement";
+import { answerObjection, objectToLine, objectToMissing } from "@korki/services/settlement/objections";
 import {
   acceptSettlement,
-  answerObjection,
   getMySettlement,
   getSettlementSwitch,
   getTeacherSettlement,
   listMonth,
-  objectToLine,
-  objectToMissing,
   proposeMonth,
   saveSettlementSwitch,
 } from "@korki/services/settlement/settlement";

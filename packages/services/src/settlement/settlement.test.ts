@@ -5,13 +5,11 @@ import { confirmPayoutRun, previewPayoutRun } from "../payouts/payout-run";
 import { makeClassroom } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
+import { answerObjection, objectToLine, objectToMissing } from "./objections";
 import {
   acceptSettlement,
-  answerObjection,
   getMySettlement,
   listMonth,
-  objectToLine,
-  objectToMissing,
   planSettlements,
   proposeMonth,
   saveSettlementSwitch,
