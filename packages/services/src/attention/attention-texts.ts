@@ -1,0 +1,58 @@
+import { approvalDetails, approvalSentence } from "@korki/contracts/texts/approvals";
+import { attentionTexts as texts } from "@korki/contracts/texts/attention";
+import { dayAndMonth, longSlot, monthsNominative, shortSlot } from "@korki/contracts/texts/dates";
+import { zloty } from "@korki/contracts/texts/money";
+import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
+import { weeklySlot } from "@korki/contracts/texts/series-summary";
+import { subjectWithShortLevel } from "@korki/contracts/texts/statuses";
+import type { ApprovalRow, AttentionRow } from "@korki/db";
+
+/** "listopad 2026" */
+export function monthText(date: string | null | undefined): string {
+  const [year = "", month = "1"] = (date ?? "").split("-");
+  return `${monthsNominative[Number(month) - 1]} ${year}`;
+}
+
+export function lessonText(row: Partial<AttentionRow>, who: string | null | undefined): string {
+  const slot = row.date && typeof row.block === "number" ? longSlot(row.date, row.block) : "";
+  return [slot, subjectText(row), who ?? ""].filter(Boolean).join(", ");
+}
+
+export function documentText({ words, studentName, studentId }: Partial<AttentionRow>): string {
+  const text = texts.document(words ?? "");
+  return studentId && studentName ? texts.child(studentName, text) : text;
+}
+
+/** `Jakub prosi o stały termin, 2 610 zł (Fizyka, 29 lekcji od … do …)`. */
+export function approvalText(asked: ApprovalRow): string {
+  return `${approvalSentence(asked)} (${approvalDetails(asked)})`;
+}
+
+export function proposalText({ teacherName, date, block, toDate, toBlock }: Partial<AttentionRow>): string {
+  if (!date || !toDate || typeof block !== "number" || typeof toBlock !== "number") return "";
+  return texts.proposal(teacherName ?? "", shortSlot(toDate, toBlock), shortSlot(date, block));
+}
+
+export function moveText({ studentName, everyWeeks, ...row }: Partial<AttentionRow>): string {
+  const { weekday, block, toWeekday, toBlock } = row;
+  if (!weekday || !toWeekday || typeof block !== "number" || typeof toBlock !== "number") return "";
+  const weeks = everyWeeks ?? 1;
+  const from = weeklySlot({ weekday, block, everyWeeks: weeks });
+  const to = weeklySlot({ weekday: toWeekday, block: toBlock, everyWeeks: weeks });
+  return texts.seriesMove(studentName ?? "", subjectText(row), from, to);
+}
+
+export function subjectText({ subject, level }: Partial<AttentionRow>): string {
+  return subject && level ? subjectWithShortLevel({ subject, level }) : "";
+}
+
+/** Since when and why nothing goes to devices (rules §33). */
+export function stoppedPushText({ words, date }: Partial<AttentionRow>): string {
+  return `${words ?? ""}, ${date ? texts.since(dayAndMonth(date)) : ""}`;
+}
+
+/** What arrived in the payment provider's name and booked nothing (rules §20). */
+export function suspectPaymentText({ outcome, studentName, number, date }: Partial<AttentionRow>): string {
+  const who = studentName ? `${studentName}, ${zloty(number ?? 0)}` : "";
+  return `${outcome ? suspectOutcomeTexts[outcome] : ""}: ${who || (date ? dayAndMonth(date) : "")}`;
+}
