@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 
 /** What a person does, and what has to be so before it begins. Without `before` it follows the action above it. */
@@ -10,12 +11,23 @@ export type Action = {
 /** How long an interaction took, in ms, and of what that consists. */
 export type Interaction = { took: number; parts: string };
 
+/** The interactions of one action. */
+type Taken = {
+  /** Those that took at least 16 ms; the browser tells of no others. */
+  slow: Interaction[];
+  /** How many there were in all. */
+  count: number;
+};
+
 /** Of each time that an action was taken, its slowest interaction; sorted. */
 export type ActionFigures = { name: string; slowest: Interaction[] };
 
 const NOTHING: Interaction = { took: 0, parts: "" };
-/** Entries arrive a moment after the paint that they measured. */
-const REST_MS = 250;
+/**
+ * After an action the page is left alone for so long: what is asked of it runs on its processor, and would delay the paint
+ * that is measured. Entries arrive a moment after that paint.
+ */
+const REST_MS = 400;
 /** A page in a call is never idle for long. */
 const IDLE_MAX_MS = 1_000;
 
@@ -25,39 +37,49 @@ const IDLE_MAX_MS = 1_000;
  */
 export const OBSERVE_INTERACTIONS = `
   globalThis.interactions = new Map();
+  globalThis.interactionsBefore = 0;
   new PerformanceObserver((list) => {
     for (const { interactionId, name, startTime, processingStart, processingEnd, duration } of list.getEntries()) {
-      if (!interactionId || duration <= (interactions.get(interactionId)?.took ?? 0)) continue;
-      const parts = [processingStart - startTime, processingEnd - processingStart, startTime + duration - processingEnd];
-      interactions.set(interactionId, { took: duration, parts: parts.map(Math.round).join(" + ") + " " + name });
+      if (!interactionId) continue;
+      const known = interactions.get(interactionId);
+      // Going up and the click that follows it are answered by one paint: all their handlers are part of it.
+      const isOfPaint = known && Math.abs(known.start + known.took - startTime - duration) <= 8;
+      const end = Math.max(processingEnd, isOfPaint ? known.end : 0);
+      const longest = known?.took >= duration ? known : { start: startTime, began: processingStart, took: duration, name };
+      if (!known || isOfPaint || longest !== known) interactions.set(interactionId, { ...longest, end });
     }
   }).observe({ type: "event", durationThreshold: 16, buffered: true });
 `;
 
 /** Returns and forgets them, once the page rests. */
 const TAKE_INTERACTIONS = `new Promise((resolve) => {
-  requestIdleCallback(() => setTimeout(() => {
-    resolve([...interactions.values()]);
+  requestIdleCallback(() => {
+    const count = performance.interactionCount - interactionsBefore;
+    const slow = [...interactions.values()].map(({ start, began, end, took, name }) => ({
+      took,
+      parts: [began - start, end - began, start + took - end].map(Math.round).join(" + ") + " " + name,
+    }));
+    resolve({ slow, count });
+    interactionsBefore += count;
     interactions.clear();
-  }, ${REST_MS}), { timeout: ${IDLE_MAX_MS} });
+  }, { timeout: ${IDLE_MAX_MS} });
 })`;
 
-/** Takes every action in each round. Returns every interaction of an action that took at least 16 ms, by action and round. */
-async function takeRounds(
-  page: Page,
-  actions: readonly Action[],
-  rounds: number,
-): Promise<Interaction[][][]> {
+/** Takes every action in each round. Returns the interactions of each action, by action and round. */
+async function takeRounds(page: Page, actions: readonly Action[], rounds: number): Promise<Taken[][]> {
   const settled = () => page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
-  const taken: Interaction[][][] = actions.map(() => []);
+  const take = () => page.evaluate<Taken>(TAKE_INTERACTIONS);
+  const taken: Taken[][] = actions.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, { before, act }] of actions.entries()) {
       await before?.(page);
       await settled();
-      await page.evaluate(TAKE_INTERACTIONS);
+      await pause(REST_MS);
+      await take();
       await act(page);
+      await pause(REST_MS);
       await settled();
-      taken[at]?.push(await page.evaluate<Interaction[]>(TAKE_INTERACTIONS));
+      taken[at]?.push(await take());
     }
   }
   return taken;
@@ -72,16 +94,16 @@ export async function takeActions(
   const taken = await takeRounds(page, actions, rounds);
   const figures = actions.map(({ name }, at) => ({
     name,
-    slowest: (taken[at] ?? [])
-      .map((interactions) => interactions.toSorted(byTime).at(-1) ?? NOTHING)
-      .toSorted(byTime),
+    slowest: (taken[at] ?? []).map(({ slow }) => slow.toSorted(byTime).at(-1) ?? NOTHING).toSorted(byTime),
   }));
-  return { figures, inp: interactionToNextPaint(taken.flat(2)) };
+  return { figures, inp: interactionToNextPaint(taken.flat()) };
 }
 
 /** Returns INP as the web's vitals count it: the slowest interaction, without one outlier for each 50. */
-function interactionToNextPaint(interactions: readonly Interaction[]): number {
-  return interactions.toSorted(byTime).at(-1 - Math.floor(interactions.length / 50))?.took ?? 0;
+function interactionToNextPaint(taken: readonly Taken[]): number {
+  const count = taken.reduce((sum, one) => sum + one.count, 0);
+  const slow = taken.flatMap((one) => one.slow).toSorted(byTime);
+  return slow.at(-1 - Math.floor(count / 50))?.took ?? 0;
 }
 
 /** Returns the median and the worst of the times, in ms. */
