@@ -197,6 +197,20 @@ test("while the server is away one draws on; what is drawn is saved once, in ord
   await page.context().close();
 });
 
+test("a stroke that begins before the last one was painted loses neither", async () => {
+  await desk.getByRole("button", { name: "Pióro" }).click();
+  const { x, y, width } = (await canvas(desk).boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  for (const [stroke, from] of [60, 120, 180].entries()) {
+    await desk.mouse.move(x + width / 4, y + from);
+    await desk.mouse.down();
+    await desk.mouse.move(x + width / 2, y + from + 10 * stroke);
+    await desk.mouse.up();
+  }
+  await painted(phone, 15);
+  await desk.getByRole("button", { name: "Cofnij" }).click();
+  await painted(phone, 16);
+});
+
 test("words go both ways, and stay in the chat of the two", async () => {
   const text = `Strona 42, zadanie ${NOW.getTime()}`;
   await desk.getByRole("button", { name: "Otwórz rozmowę" }).click();

@@ -36,6 +36,8 @@ export class BoardStage {
   #settle: ReturnType<typeof setTimeout> | undefined;
   #cursorToldAt = 0;
   #isBehind = false;
+  /** A gesture whose last point is to be painted before what it drew is kept. */
+  #isEnding = false;
   readonly #resizes: ResizeObserver;
   /** The scale at which the whole page was shown last. */
   #fitted = 0;
@@ -75,6 +77,7 @@ export class BoardStage {
 
   stop(): void {
     const { host } = this.parts;
+    this.#end();
     this.#resizes.disconnect();
     clearTimeout(this.#settle);
     cancelAnimationFrame(this.#frame);
@@ -88,6 +91,7 @@ export class BoardStage {
   }
 
   set(options: { tool: Tool; look: Look; page: number; isReadOnly: boolean }): void {
+    this.#end();
     const hand = this.#hand;
     const isOtherPage = options.page !== hand.page;
     if (options.tool !== hand.tool || isOtherPage) hand.choose(new Set());
@@ -166,6 +170,7 @@ export class BoardStage {
 
   readonly #down = (event: PointerEvent) => {
     const { host } = this.parts;
+    this.#end();
     if (event.pointerType === "pen") this.#hasPen = true;
     if (event.button > 1) return;
     host.focus({ preventScroll: true });
@@ -204,8 +209,16 @@ export class BoardStage {
     this.#fingers.delete(event.pointerId);
     if (event.pointerId !== this.#pointer) return;
     this.#pointer = null;
-    this.#hand.end();
+    this.#isEnding = true;
+    afterPaint(() => this.#end());
   };
+
+  /** Keeps what was drawn, if that waits for the next paint. */
+  #end(): void {
+    if (!this.#isEnding) return;
+    this.#isEnding = false;
+    this.#hand.end();
+  }
 
   readonly #cancel = (event: PointerEvent) => {
     this.#fingers.delete(event.pointerId);
@@ -243,6 +256,7 @@ export class BoardStage {
 
   readonly #key = (event: KeyboardEvent) => {
     if (this.#isReadOnly || event.target !== this.parts.host) return;
+    this.#end();
     const arrow = ARROWS[event.key];
     const step = event.shiftKey ? STEP.near : STEP.far;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
