@@ -2,7 +2,7 @@ import type { OwnView, RoomView } from "@korki/classroom";
 import { roomRoleTexts, roomTexts as texts } from "@korki/contracts/texts/room-screens";
 import { fullName } from "@korki/domain";
 import { IconMicrophoneOff } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { UserAvatar } from "../ui/user-avatar";
 import styles from "./person-tile.module.css";
 import { Video } from "./video";
@@ -37,7 +37,8 @@ export function OtherTile({ person }: { person: Other }) {
   );
 }
 
-export function OwnTile({ own }: { own: OwnView }) {
+/** What the others do does not render it again. */
+export const OwnTile = memo(function OwnTile({ own }: { own: OwnView }) {
   const { preview, microphone, camera, isWeak } = own;
   return (
     <Tile
@@ -50,7 +51,7 @@ export function OwnTile({ own }: { own: OwnView }) {
       {preview && !isWeak ? <Video stream={preview} label={texts.you} isMirrored /> : null}
     </Tile>
   );
-}
+});
 
 function Tile(props: {
   label: string;

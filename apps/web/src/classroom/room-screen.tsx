@@ -71,7 +71,8 @@ export const RoomScreen = memo(function RoomScreen(props: {
   const shown = view.others.find(({ sending, streams }) => sending.screen && streams);
   const hasScreen = shown !== undefined || own.isSharing;
   const place = useBoardPlace(client, hasScreen);
-  const toggle = (which: Panel) => setPanel((open) => (open === which ? null : which));
+  const toggle = useCallback((which: Panel) => setPanel((open) => (open === which ? null : which)), []);
+  const close = useCallback(() => setPanel(null), []);
   const showBoard = useCallback(() => {
     place.show(true);
     // On a phone words and devices would cover it.
@@ -131,7 +132,7 @@ export const RoomScreen = memo(function RoomScreen(props: {
         </ul>
       </div>
       {panel === "devices" ? (
-        <Side title={texts.devices} closing={texts.closeDevices} onClose={() => setPanel(null)}>
+        <Side title={texts.devices} closing={texts.closeDevices} onClose={close}>
           <div className={styles.devices}>
             <LevelMeter media={media} />
             <DeviceFields media={media} own={own} />
@@ -139,14 +140,16 @@ export const RoomScreen = memo(function RoomScreen(props: {
         </Side>
       ) : null}
       {panel === "words" && chat ? (
-        <Words key={partnerId} client={chat} partnerId={partnerId} onClose={() => setPanel(null)} />
+        <Words key={partnerId} client={chat} partnerId={partnerId} onClose={close} />
       ) : null}
       <Controls
         media={media}
         own={own}
         panel={panel}
         unread={panel === "words" ? 0 : unread}
-        board={{ ...place, toggle: panel !== null && !isDesk() ? showBoard : place.toggle }}
+        isBoardShown={place.isShown}
+        hasBoardNews={place.hasNews}
+        onBoard={panel !== null && !isDesk() ? showBoard : place.toggle}
         onPanel={toggle}
         onLeave={onLeave}
       />
@@ -154,17 +157,19 @@ export const RoomScreen = memo(function RoomScreen(props: {
   );
 });
 
-/** What one presses, within a thumb's reach. */
-function Controls(props: {
+/** What one presses, within a thumb's reach. Who comes or speaks does not render it again. */
+const Controls = memo(function Controls(props: {
   media: OwnMedia;
   own: OwnView;
   panel: Panel;
   unread: number;
-  board: { isShown: boolean; hasNews: boolean; toggle: () => void };
+  isBoardShown: boolean;
+  hasBoardNews: boolean;
+  onBoard: () => void;
   onPanel: (panel: Panel) => void;
   onLeave: () => void;
 }) {
-  const { media, own, panel, unread, board, onPanel, onLeave } = props;
+  const { media, own, panel, unread, isBoardShown, hasBoardNews, onBoard, onPanel, onLeave } = props;
   const { microphone, camera, isSharing } = own;
   return (
     <div className={styles.controls} role="toolbar" aria-label={texts.controls}>
@@ -194,12 +199,12 @@ function Controls(props: {
         />
       ) : null}
       <Control
-        label={`${board.isShown ? texts.closeBoard : texts.openBoard}${board.hasNews ? `, ${texts.boardNews}` : ""}`}
+        label={`${isBoardShown ? texts.closeBoard : texts.openBoard}${hasBoardNews ? `, ${texts.boardNews}` : ""}`}
         caption={texts.board}
         icon={<IconChalkboard aria-hidden />}
-        isOn={board.isShown}
-        badge={board.hasNews ? "!" : undefined}
-        onClick={board.toggle}
+        isOn={isBoardShown}
+        badge={hasBoardNews ? "!" : undefined}
+        onClick={onBoard}
       />
       <Control
         label={`${panel === "words" ? texts.closeWords : texts.openWords}${unread > 0 ? `, ${texts.newWords(unread)}` : ""}`}
@@ -225,7 +230,7 @@ function Controls(props: {
       />
     </div>
   );
-}
+});
 
 function Control(props: {
   label: string;

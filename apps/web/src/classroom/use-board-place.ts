@@ -23,5 +23,6 @@ export function useBoardPlace(client: Room, hasScreen: boolean) {
     setOpen(isOn);
     setOverScreen(isOn);
   }, []);
-  return { isShown, hasNews, show, toggle: () => (hasScreen ? setOverScreen(!isShown) : setOpen(!isShown)) };
+  const toggle = useCallback(() => (hasScreen ? setOverScreen : setOpen)((isOn) => !isOn), [hasScreen]);
+  return { isShown, hasNews, show, toggle };
 }
