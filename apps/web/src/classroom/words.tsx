@@ -6,6 +6,7 @@ import { fullName, MESSAGE_MAX } from "@korki/domain";
 import { IconSend } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { paths } from "../paths";
+import { afterPaint } from "../ui/after-paint";
 import { formatTime } from "../ui/formats";
 import { LinkedText } from "../ui/linked-text";
 import { useComposer } from "../ui/use-composer";
@@ -116,7 +117,7 @@ export function Words({
       {partner?.canSend === false || (contacts && !partner) ? (
         <p className={styles.note}>{texts.noWords}</p>
       ) : (
-        <Composer onSend={(text) => client.send(partnerId, text)} />
+        <Composer onSend={(text) => afterPaint(() => client.send(partnerId, text))} />
       )}
       <p className={styles.note}>
         <a href={paths.chatWith(partnerId)} target="_blank" rel="noopener">
