@@ -11,7 +11,6 @@ import { keptKey } from "../updates/version-marker";
 import styles from "./buttons.module.css";
 import { Lobby } from "./lobby";
 import { RoomScreen } from "./room-screen";
-import roomStyles from "./room-screen.module.css";
 import { freshToken, isWorthAnotherToken, type RoomLesson } from "./server";
 
 type Props = { lesson: RoomLesson; room: RoomState; userId: string; onInside: (isInside: boolean) => void };
@@ -59,7 +58,8 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
   const { phase } = view;
   /** The room is mounted one paint after entering, so that the press is answered first. */
   const [isReady, setIsReady] = useState(false);
-  const [hasLeft, setHasLeft] = useState(false);
+  /** Whoever was inside and goes out finds another page than before. */
+  const [wasInside, setWasInside] = useState(false);
 
   useEffect(() => {
     onInside(phase === "inside");
@@ -67,28 +67,25 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
       sessionStorage.setItem(INSIDE, lesson.id);
       afterPaint(() => {
         setIsReady(true);
-        setHasLeft(false);
+        setWasInside(true);
       });
     } else {
       setIsReady(false);
       if (phase !== "entering") sessionStorage.removeItem(INSIDE);
     }
     // Whoever is out is not seen or heard any more.
-    if (phase === "taken-over" || phase === "closed") media.release();
+    if (phase === "taken-over" || phase === "closed") {
+      media.release();
+      setWasInside(false);
+    }
   }, [phase, lesson.id, media, onInside]);
 
-  const goOut = useCallback(() => {
-    if (client.snapshot().phase !== "inside") return;
+  const leave = useCallback(() => {
     client.leave();
     media.release();
   }, [client, media]);
-  const leave = useCallback(() => {
-    setHasLeft(true);
-    afterPaint(goOut);
-  }, [goOut]);
 
   function enter() {
-    goOut();
     if (!media.tracks.microphone) void media.start();
     client.enter();
   }
@@ -123,28 +120,16 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
         </Notice>
       );
     default:
+      if (phase === "inside" && isReady) {
+        return <RoomScreen {...{ lesson, media, client, view, userId }} onLeave={leave} />;
+      }
+      if (!wasInside) return <Lobby {...props} isEntering={phase !== "outside"} onEnter={enter} />;
       return (
-        <>
-          {phase === "inside" && isReady ? (
-            <RoomScreen {...{ lesson, media, client, view, userId }} onLeave={leave} />
-          ) : hasLeft ? null : (
-            <Lobby {...props} isEntering={phase !== "outside"} onEnter={enter} />
-          )}
-          {hasLeft ? (
-            <div className={roomStyles.left}>
-              <Notice icon={<IconDoorExit size={30} aria-hidden />} title={texts.leftTitle} text="">
-                <button
-                  type="button"
-                  className={styles.button}
-                  aria-busy={phase === "entering"}
-                  onClick={enter}
-                >
-                  {texts.enterAgain}
-                </button>
-              </Notice>
-            </div>
-          ) : null}
-        </>
+        <Notice icon={<IconDoorExit size={30} aria-hidden />} title={texts.leftTitle} text="">
+          <button type="button" className={styles.button} aria-busy={phase !== "outside"} onClick={enter}>
+            {texts.enterAgain}
+          </button>
+        </Notice>
       );
   }
 }

@@ -15,6 +15,7 @@ import {
   IconVideoOff,
 } from "@tabler/icons-react";
 import { lazy, memo, type ReactNode, Suspense, useCallback, useState, useSyncExternalStore } from "react";
+import { afterPaint } from "../ui/after-paint";
 import { usePageTitle } from "../ui/page-title";
 import buttons from "./buttons.module.css";
 import { DeviceFields, LevelMeter } from "./device-fields";
@@ -195,6 +196,7 @@ const Controls = memo(function Controls(props: {
           caption={texts.screen}
           icon={isSharing ? <IconScreenShareOff aria-hidden /> : <IconScreenShare aria-hidden />}
           isOn={isSharing}
+          isAtOnce={!isSharing}
           onClick={() => (isSharing ? media.stopSharing() : void media.shareScreen())}
         />
       ) : null}
@@ -232,6 +234,7 @@ const Controls = memo(function Controls(props: {
   );
 });
 
+/** A press is answered by the button's look; what it is for follows the next paint, as that may take longer. */
 function Control(props: {
   label: string;
   caption: string;
@@ -240,11 +243,21 @@ function Control(props: {
   isOff?: boolean;
   isBusy?: boolean;
   isDangerous?: boolean;
+  /** Browsers show their screen dialog within the press alone. */
+  isAtOnce?: boolean;
   badge?: number | string | undefined;
   onClick: () => void;
 }) {
-  const { label, caption, icon, isOn, isOff, isBusy, isDangerous, badge, onClick } = props;
+  const { label, caption, icon, isOn, isOff, isBusy, isDangerous, isAtOnce, badge, onClick } = props;
+  const [isPressed, setIsPressed] = useState(false);
   const look = isDangerous ? "danger" : isOff ? "off" : isOn ? "on" : undefined;
+  const press = () => {
+    setIsPressed(true);
+    afterPaint(() => {
+      setIsPressed(false);
+      onClick();
+    });
+  };
   return (
     <button
       type="button"
@@ -252,7 +265,8 @@ function Control(props: {
       aria-label={label}
       aria-busy={isBusy || undefined}
       data-look={look}
-      onClick={onClick}
+      data-pressed={isPressed || undefined}
+      onClick={isAtOnce ? onClick : press}
     >
       <span className={styles.icon}>
         {icon}
