@@ -40,15 +40,28 @@ const waiting = async () =>
   (await db.pool.query<{ count: number }>("SELECT count(*)::int AS count FROM waiting_signals")).rows[0]
     ?.count;
 
-test("signals of a transaction are sent after its commit, in their order, and none of one rolled back", async () => {
-  // Who is on duty is known by the lock that they hold.
-  const isOnDuty = async () => {
-    const { rows } = await db.pool.query(
-      "SELECT FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock'",
-    );
-    return rows.length > 0;
+/** Who is on duty is known by the lock that they hold. */
+async function isOnDuty(): Promise<boolean> {
+  const { rows } = await db.pool.query(
+    `SELECT FROM pg_locks JOIN pg_database ON database = pg_database.oid
+     WHERE datname = current_database() AND locktype = 'advisory' AND mode = 'ExclusiveLock'`,
+  );
+  return rows.length > 0;
+}
+
+/** Signals until somebody is on duty. */
+async function rush(): Promise<void> {
+  const beforeDuty = async () => {
+    await db.pool.query("SELECT send_signal('korki_changes', 'rush' || n) FROM generate_series(1, 20) AS n");
+    return isOnDuty();
   };
-  await expect.poll(isOnDuty).toBe(true);
+  await expect.poll(beforeDuty).toBe(true);
+}
+
+const heardAfterRush = () => heard.map(([, payload]) => payload).filter((text) => !text.startsWith("rush"));
+
+test("signals of a transaction are sent after its commit, in their order, and none of one rolled back", async () => {
+  await rush();
   heard.length = 0;
   const client = await db.pool.connect();
   try {
@@ -57,14 +70,32 @@ test("signals of a transaction are sent after its commit, in their order, and no
       "SELECT send_signal('korki_changes', 'first'), send_signal('korki_changes', 'second')",
     );
     await expect.poll(waiting).toBe(0);
-    expect(heard).toEqual([]);
+    expect(heardAfterRush()).toEqual([]);
     await client.query("COMMIT");
-    await expect.poll(() => heard.map(([, payload]) => payload)).toEqual(["first", "second"]);
+    await expect.poll(heardAfterRush).toEqual(["first", "second"]);
     await client.query("BEGIN");
     await client.query("SELECT send_signal('korki_changes', 'never')");
     await client.query("ROLLBACK");
     await client.query("SELECT send_signal('korki_changes', 'last')");
-    await expect.poll(() => heard.map(([, payload]) => payload)).toEqual(["first", "second", "last"]);
+    await expect.poll(heardAfterRush).toEqual(["first", "second", "last"]);
+  } finally {
+    client.release();
+  }
+});
+
+test("duty ends when it is quiet: signals are sent at once, and what a transaction left before then, too", async () => {
+  await rush();
+  heard.length = 0;
+  const client = await db.pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT send_signal('korki_changes', 'begun on duty')");
+    await expect.poll(isOnDuty).toBe(false);
+    await client.query("COMMIT");
+    await expect.poll(heardAfterRush).toEqual(["begun on duty"]);
+    await db.pool.query("SELECT send_signal('korki_changes', 'at once')");
+    expect(await waiting()).toBe(0);
+    await expect.poll(heardAfterRush).toEqual(["begun on duty", "at once"]);
   } finally {
     client.release();
   }
