@@ -1,28 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import {
-  axeFindings,
-  closeBrowser,
-  openBrowser,
-  picture,
-  type Scheme,
-  SIZES,
-  type Size,
-} from "./harness/browser";
+import { closeBrowser, openBrowser } from "./harness/browser";
 import { productUrl } from "./harness/product-url";
 
-/** The pages before the dashboard: light, from this host alone, without a fault, for everybody. */
+/** The pages before the dashboard: light, from this host alone, without a fault. */
 const JAVASCRIPT_BUDGET = 90_000;
-
-const PAGES = {
-  login: "/auth",
-  register: "/auth?tryb=rejestracja",
-  recovery: "/auth?tryb=odzyskiwanie",
-  "new-password": "/regen_pass/abc",
-  "email-confirmed": "/email_confirm_succes",
-  "email-not-confirmed": "/email_confirm_error",
-  "not-found": "/nigdzie",
-};
 
 afterAll(closeBrowser);
 
@@ -65,22 +47,6 @@ test("the visitors' pages fetch no script but those that they begin with and wha
     const early = scripts.filter((script) => !script.includes("/visitor-later-"));
     expect(early.filter((script) => !html.includes(script))).toEqual([]);
     expect(scripts.filter((script) => script.includes("dashboard"))).toEqual([]);
-  }
-});
-
-test.each<[Size, Scheme]>([
-  ["phone", "light"],
-  ["desk", "dark"],
-])("on a %s, %s, axe finds nothing on these screens, and they fit 320 pixels", async (size, scheme) => {
-  const { page } = await openBrowser({ size, scheme });
-  for (const [name, address] of Object.entries(PAGES)) {
-    await page.setViewportSize(SIZES[size]);
-    await page.goto(address);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    expect(await axeFindings(page), name).toEqual([]);
-    await picture(page, `${name}-${size}-${scheme}`);
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320);
   }
 });
 

@@ -15,7 +15,10 @@ const LOOKS: Record<Size, readonly { width: number; text: typeof USUAL }[]> = {
   desk: [{ width: 1280, text: USUAL }],
 };
 
-/** Returns a description of each text that is cut off or overlaps, at every width of a size. Empty if all is readable. */
+/**
+ * Returns a description of each text that is cut off or overlaps, and of each width of a size that the page does not fit.
+ * Empty if all is readable.
+ */
 export async function unreadable(page: Page, size: Size): Promise<string[]> {
   const findings: string[] = [];
   const browser = await page.context().newCDPSession(page);
@@ -60,6 +63,7 @@ async function measureLayout(): Promise<string[]> {
   const NOT_READ = ".read-out, .mantine-VisuallyHidden-root, option, script, style, svg";
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const findings = new Set<string>();
+  if (document.documentElement.scrollWidth > innerWidth) findings.add("the page is wider than its window");
   const boxes = new Map<Element, Box>();
   const pageWidth = document.documentElement.clientWidth;
   const texts: { words: string; element: Element; layer: Element; box: DOMRect }[] = [];
