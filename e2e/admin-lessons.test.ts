@@ -10,6 +10,7 @@ import {
   type Size,
   signIn,
   tabTo,
+  visit,
 } from "./harness/browser";
 import { ADMIN_EMAIL, answer, choosePerson, openCentre, type Pair } from "./harness/centre";
 import { layoutShift, watchLayoutShift } from "./harness/layout-shift";
@@ -172,7 +173,7 @@ test("another person's change meanwhile is shown, and nothing typed is lost", as
 });
 
 test("the calendar shows one teacher or all, by week and day, and takes a lesson at a free block", async () => {
-  await page.goto("/dashboard/zajecia?dzien=2026-03-05");
+  await visit(page, "/dashboard/zajecia?dzien=2026-03-05");
   await page.getByText("Kalendarz", { exact: true }).click();
   // Today's lanes above the list have a grid, too; and the list's filters, which the click takes away, a field of this name.
   const grid = page
@@ -252,7 +253,7 @@ test("in the day of all teachers a lesson is added by keyboard alone, dragged by
   const other = await centre.addPair("Obok", "Inny");
   const busy = await centre.addPair("Zajęty", "Zajęta");
   await centre.addLesson(busy, "2026-03-04", 4);
-  await page.goto("/dashboard/zajecia?widok=kalendarz&zakres=dzien&dzien=2026-03-04");
+  await visit(page, "/dashboard/zajecia?widok=kalendarz&zakres=dzien&dzien=2026-03-04");
   const row = page.getByRole("row", { name: pair.teacher.fullName });
   const lessonAt = (block: number) =>
     row
@@ -348,7 +349,7 @@ test("on a phone lessons are an agenda, the day is a list, and the popup a sheet
     .getByRole("button", { name: /Ola Sowa/ })
     .first()
     .waitFor();
-  await phone.goto(`/dashboard/zajecia?nauczyciel=${pair.teacher.id}`);
+  await visit(phone, `/dashboard/zajecia?nauczyciel=${pair.teacher.id}`);
   const cards = phone.getByRole("list", { name: "Lekcje" }).getByRole("listitem");
   await cards.filter({ hasText: "6 marca" }).filter({ hasText: "Zrealizowana" }).getByRole("button").click();
   await act("Edytuj", phone).click();
@@ -434,7 +435,8 @@ test("a lesson is a card: facts first, an act a tap, each taken back from its to
 
   // A double lesson is added in one step, and moves as one.
   const people = { nauczyciel: own.teacher.id, uczen: own.student.id };
-  await page.goto(
+  await visit(
+    page,
     `/dashboard/zajecia/dodaj?${new URLSearchParams({ ...people, dzien: "2029-03-08", blok: "7" })}`,
   );
   const form = page.getByRole("form", { name: "Dodaj lekcję" });
@@ -450,7 +452,7 @@ test("a lesson is a card: facts first, an act a tap, each taken back from its to
     }[];
   const [later, earlier] = await added();
   expect([later?.blockIndex, earlier?.blockIndex]).toEqual([8, 7]);
-  await page.goto(`/dashboard/zajecia?lekcja=${later?._id}`);
+  await visit(page, `/dashboard/zajecia?lekcja=${later?._id}`);
   await act("Przenieś").click();
   await popup()
     .getByRole("radio", { name: /^7:00–9:05/ })

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, openBrowser, signIn } from "./harness/browser";
+import { axeFindings, closeBrowser, openBrowser, signIn, visit } from "./harness/browser";
 import { ADMIN_EMAIL, answer, choosePerson, openCentre, type Pair, savedFile } from "./harness/centre";
 
 /** An administrator and the money: what came in, what was paid out, what the month brought, as figures and as files. */
@@ -56,8 +56,8 @@ test("a payment begins with what is due; a deleted one is voided, with author an
       .getByRole("row", { name: new RegExp(pair.student.surname) })
       .locator("td")
       .nth(2);
-  await page.goto(`/dashboard/uczniowie?szukaj=${pair.student.surname}`);
-  expect(await balance().textContent()).toBe("Fiz LPFizyka (liceum podst.) 13");
+  await visit(page, `/dashboard/uczniowie?szukaj=${pair.student.surname}`);
+  await expect.poll(() => balance().textContent()).toBe("Fiz LPFizyka (liceum podst.) 13");
   await page.goBack();
   await page.getByRole("button", { name: /^Usuń wpłatę 1\s350\szł/ }).click();
   await answer(page, /^Usunąć wpłatę 1\s350\szł/, "Usuń");
@@ -67,12 +67,12 @@ test("a payment begins with what is due; a deleted one is voided, with author an
   const voided = page.locator("s", { hasText: /1\s350/ });
   expect(await voided.evaluate((cell) => getComputedStyle(cell).textDecorationLine)).toBe("line-through");
   expect((await exported("Pobierz CSV")).text.trim().split("\r\n")).toHaveLength(1);
-  await page.goto(`/dashboard/uczniowie?szukaj=${pair.student.surname}`);
-  expect(await balance().textContent()).toMatch(/^Fiz LPFizyka \(liceum podst\.\) [-−]2$/);
+  await visit(page, `/dashboard/uczniowie?szukaj=${pair.student.surname}`);
+  await expect.poll(() => balance().textContent()).toMatch(/^Fiz LPFizyka \(liceum podst\.\) [-−]2$/);
 });
 
 test("a payout is noted, lowers what is owed, and is voided", async () => {
-  await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/finanse`);
+  await visit(page, `/dashboard/nauczyciele/${pair.teacher.id}/finanse`);
   const owed = page.getByLabel("Statystyki ogólne").locator("dd").nth(2);
   await expect.poll(() => owed.textContent()).toMatch(/^120\szł$/);
   await page.getByRole("button", { name: "Dodaj wypłatę" }).click();
@@ -97,13 +97,13 @@ test("a payout is noted, lowers what is owed, and is voided", async () => {
 });
 
 test("both sides' statistics count the same lessons", async () => {
-  await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/statystyki`);
+  await visit(page, `/dashboard/nauczyciele/${pair.teacher.id}/statystyki`);
   await page.getByLabel("Miesiąc").selectOption("2");
   await page.getByLabel("Rok").selectOption("2024");
   await page.getByRole("button", { name: "Wygeneruj" }).click();
   const month = page.getByRole("region", { name: /^Statystyki miesięczne: luty 2024/ });
   await expect.poll(() => month.textContent()).toMatch(/Fizyka.*2\s*60\szł\s*120\szł/s);
-  await page.goto(`/dashboard/uczniowie/${pair.student.id}/statystyki`);
+  await visit(page, `/dashboard/uczniowie/${pair.student.id}/statystyki`);
   const lessons = page.getByRole("region", { name: "Lekcje: tabela", exact: true });
   await expect.poll(() => lessons.getByRole("row").count()).toBe(4);
 });
@@ -134,7 +134,7 @@ test("the company's month: figures, a picture of twelve months, a teacher's rows
 });
 
 test("lessons are exported as they are filtered, and no text becomes a formula", async () => {
-  await page.goto(`/dashboard/zajecia?nauczyciel=${pair.teacher.id}&status=Zrealizowana`);
+  await visit(page, `/dashboard/zajecia?nauczyciel=${pair.teacher.id}&status=Zrealizowana`);
   await page.getByText("1 lekcja", { exact: true }).waitFor();
   const { name, text } = await exported("Pobierz CSV");
   expect(name).toMatch(/^lekcje-\d{4}-\d\d-\d\d\.csv$/);
@@ -163,7 +163,7 @@ test("a new price applies to new lessons only", async () => {
     [made, /90\szł od ucznia/],
     [later, /95\szł od ucznia/],
   ] as const) {
-    await page.goto(`/dashboard/zajecia?lekcja=${id}`);
+    await visit(page, `/dashboard/zajecia?lekcja=${id}`);
     await dialog().getByText(stands).waitFor();
   }
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, expectFocus, openBrowser, signIn } from "./harness/browser";
+import { axeFindings, closeBrowser, expectFocus, openBrowser, signIn, visit } from "./harness/browser";
 import { ADMIN_EMAIL, answer, openCentre, type Pair, savedFile } from "./harness/centre";
 import { mailTo } from "./harness/outside";
 
@@ -27,7 +27,7 @@ test("lists are searched without marks, ordered, and hide the disabled; the addr
   await page.getByRole("searchbox", { name: "Szukaj ucznia" }).fill("600100004");
   await page.getByRole("link", { name: "Jakub Nowak" }).waitFor();
 
-  await page.goto("/dashboard/nauczyciele?szukaj=demo.pl");
+  await visit(page, "/dashboard/nauczyciele?szukaj=demo.pl");
   await page.getByText("3 nauczycieli", { exact: true }).waitFor();
   await page.getByRole("checkbox", { name: "Pokaż zablokowanych" }).click();
   await page.getByText("4 nauczycieli", { exact: true }).waitFor();
@@ -53,7 +53,7 @@ test.each([
   ["firma/administratorzy", "Admin", "Alina"],
 ])("an account is made in %s, and an invitation goes out", async (list, role, name) => {
   const email = `${name}.${centre.run}@example.com`.toLowerCase();
-  await page.goto(`/dashboard/${list}`);
+  await visit(page, `/dashboard/${list}`);
   await page.getByRole("button", { name: "Dodaj konto" }).click();
   const form = page.getByRole("dialog", { name: "Dodaj konto" });
   expect(await form.getByLabel("Rodzaj konta").inputValue()).toBe(role);
@@ -113,7 +113,7 @@ test("a colleague's edit meanwhile is shown, and keeps what was typed", async ()
 
 test("relations are made and undone by search, subjects are saved", async () => {
   const newcomer = await centre.addPerson("Student", "Gaja", "Nowicka");
-  await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/relacje`);
+  await visit(page, `/dashboard/nauczyciele/${pair.teacher.id}/relacje`);
   await page.getByRole("searchbox", { name: "Szukaj wśród nieprzypisanych" }).fill(newcomer.surname);
   await page.getByRole("button", { name: `Dodaj ucznia: ${newcomer.fullName}` }).click();
   await page.getByText("Dodano relację").waitFor();
@@ -124,12 +124,12 @@ test("relations are made and undone by search, subjects are saved", async () => 
   await page.getByText("Nikt nie pasuje do wyszukiwania.").waitFor();
   await expectFocus(page.getByRole("heading", { name: "Przypisani uczniowie", exact: true }));
 
-  await page.goto(`/dashboard/uczniowie/${newcomer.id}/info`);
+  await visit(page, `/dashboard/uczniowie/${newcomer.id}/info`);
   await page.getByRole("link", { name: "Przypisz nauczyciela" }).click();
   await page.getByRole("searchbox", { name: "Szukaj wśród nieprzypisanych" }).fill(`Żuraw-${centre.run}`);
   await page.getByRole("button", { name: `Dodaj nauczyciela: Tomasz Żuraw-${centre.run}` }).click();
   await page.getByRole("button", { name: `Usuń nauczyciela: Tomasz Żuraw-${centre.run}` }).waitFor();
-  await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/relacje`);
+  await visit(page, `/dashboard/nauczyciele/${pair.teacher.id}/relacje`);
 
   await page.getByRole("link", { name: "Przedmioty", exact: true }).click();
   await page.getByRole("button", { name: "Dodaj przedmiot" }).click();
@@ -143,7 +143,7 @@ test("relations are made and undone by search, subjects are saved", async () => 
 
 test("a person's data is handed out and erased on request", async () => {
   const { student } = pair;
-  await page.goto(`/dashboard/uczniowie/${student.id}`);
+  await visit(page, `/dashboard/uczniowie/${student.id}`);
   const file = await savedFile(page, page.getByRole("button", { name: "Pobierz dane" }));
   expect(file.name).toBe(`dane-${student.id}.json`);
   expect(JSON.stringify(JSON.parse(file.text))).toContain(student.email);
@@ -158,7 +158,7 @@ test("a person's data is handed out and erased on request", async () => {
 });
 
 test("a popup closes at once, but asks first where something typed in it would go", async () => {
-  await page.goto("/dashboard/uczniowie");
+  await visit(page, "/dashboard/uczniowie");
   const opener = page.getByRole("button", { name: "Dodaj konto" });
   const popup = page.getByRole("dialog", { name: "Dodaj konto" });
   const question = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, openBrowser, picture, signIn, tabTo } from "./harness/browser";
+import { axeFindings, closeBrowser, openBrowser, picture, signIn, tabTo, visit } from "./harness/browser";
 import { ADMIN_EMAIL, choosePerson, openCentre } from "./harness/centre";
 import { mailTo, refuseMailTo } from "./harness/outside";
 
@@ -52,7 +52,7 @@ test("the history shows who changed what, by record, person and day", async () =
   const pair = await centre.addPair("Kronikarz", "Zapisana");
   const lesson = await centre.addLesson(pair, "2024-05-06", 2);
   await centre.rest("POST", `/admin/lesson/${lesson}`, { status: "Potwierdzona" });
-  await page.goto("/dashboard/firma/historia");
+  await visit(page, "/dashboard/firma/historia");
   const filters = page.getByRole("search", { name: "Filtry historii" });
   await choosePerson(filters, "Nauczyciel", pair.teacher);
   const entries = page.getByRole("main").locator("ol > li");

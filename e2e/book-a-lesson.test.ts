@@ -2,7 +2,15 @@ import { randomUUID } from "node:crypto";
 import { civilDate } from "@korki/domain";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeBrowser, DEMO_PASSWORD, expectFocus, openBrowser, picture, rowsOf } from "./harness/browser";
+import {
+  closeBrowser,
+  DEMO_PASSWORD,
+  expectFocus,
+  openBrowser,
+  picture,
+  rowsOf,
+  visit,
+} from "./harness/browser";
 import { mailTo, openPhone } from "./harness/outside";
 import { type Rest, restAs } from "./harness/rest";
 
@@ -39,7 +47,6 @@ test("an administrator relates them", async () => {
 });
 
 test("the teacher links Telegram and sets the hours", async () => {
-  await teacherPage.goto("/dashboard");
   await teacherPage.getByRole("link", { name: "Ustawienia" }).click();
   phone = await openPhone(teacher.name);
   await phone.say("/rejestracja");
@@ -151,7 +158,7 @@ test("a double lesson is one line, one message and one entry of the calendar, an
     ((await asStudent("GET", "/student/lessons")) as OwnLesson[]).filter(({ pairId }) => pairId !== null);
   const [booked] = await pair();
   const date = civilDate(booked?.dateYear ?? 0, booked?.dateMonth ?? 0, booked?.dateDay ?? 0);
-  await teacherPage.goto(`/dashboard/zajecia?widok=kalendarz&dzien=${date}`);
+  await visit(teacherPage, `/dashboard/zajecia?widok=kalendarz&dzien=${date}`);
   await teacherPage.getByRole("button", { name: `${both}, z przerwą` }).click();
   await picture(teacherPage, "walk-double-desk");
   await teacherPage.getByRole("dialog").getByRole("button", { name: "Potwierdź lekcję" }).click();

@@ -1,6 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, expectFocus, openBrowser, type Size, signIn } from "./harness/browser";
+import {
+  axeFindings,
+  closeBrowser,
+  expectFocus,
+  openBrowser,
+  type Size,
+  signIn,
+  visit,
+} from "./harness/browser";
 import { ADMIN_EMAIL, openCentre, type Pair } from "./harness/centre";
 
 /** An administrator chooses rows and acts on all of them at once, at a desk by keyboard alone, on a phone by touch. */
@@ -77,7 +85,7 @@ test("on a phone: chooses lessons by tapping them, and writes to people from the
   await page.keyboard.type("Jutro zaczynamy o 9:00");
   await sheet.getByRole("button", { name: "Wyślij" }).tap();
   await bar(page).getByText("Wysłano 1 wiadomość.").waitFor();
-  await page.goto(`/dashboard/chat/${pair.student.id}`);
+  await visit(page, `/dashboard/chat/${pair.student.id}`);
   await page.getByText("Jutro zaczynamy o 9:00").last().waitFor();
   await page.close();
 });

@@ -14,6 +14,7 @@ import {
   signIn,
   signInOnBoth,
   tabTo,
+  visit,
 } from "./harness/browser";
 import { bookConfirmed, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
 
@@ -108,7 +109,7 @@ test.each(SIZES)(
     });
     await signIn(teacher, room.teacher.email, { at: null });
     for (const each of [page, teacher]) {
-      await each.goto(`${CALENDAR}&dzien=${date}`);
+      await visit(each, `${CALENDAR}&dzien=${date}`);
       await each.getByText("Miesiąc", { exact: true }).click();
       const month = each.getByRole("table", { name: "Kalendarz" });
       const full = month.getByRole("button", { name: new RegExp(`^${dayAndMonth(date)}[^0-9]+2 lekcje`) });
@@ -127,7 +128,7 @@ test.each(SIZES)(
         .waitFor();
       expect(new URL(each.url()).searchParams.get("dzien")).toBe(date);
     }
-    await teacher.goto(`${CALENDAR}&dzien=${off}&zakres=miesiac`);
+    await visit(teacher, `${CALENDAR}&dzien=${off}&zakres=miesiac`);
     await teacher.getByRole("button", { name: new RegExp(`^${dayAndMonth(off)}, .*dzień wolny$`) }).waitFor();
     for (const way of ["Następny miesiąc", "Poprzedni miesiąc"]) {
       const before = await teacher.getByRole("heading", { level: 2 }).first().textContent();

@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { axeFindings, closeBrowser, DEMO_PASSWORD, openBrowser, picture, signIn } from "./harness/browser";
+import {
+  axeFindings,
+  closeBrowser,
+  DEMO_PASSWORD,
+  openBrowser,
+  picture,
+  signIn,
+  visit,
+} from "./harness/browser";
 import { ADMIN_EMAIL, choosePerson, openCentre } from "./harness/centre";
 import { mailTo } from "./harness/outside";
 import { restAs } from "./harness/rest";
@@ -104,13 +112,13 @@ test("an administrator adds a child without a login and notes down a check of a 
   await page.getByText("Uczeń nie ma własnego konta").waitFor();
   await picture(page, "child-info-phone");
 
-  await page.goto(`/dashboard/uczniowie/rodzice/${parent.id}`);
+  await visit(page, `/dashboard/uczniowie/rodzice/${parent.id}`);
   await page.getByRole("link", { name: `Hania Mała-${centre.run}` }).waitFor();
   await page.getByText("płatnik", { exact: true }).waitFor();
   await picture(page, "parent-children-phone");
   expect(await axeFindings(page)).toEqual([]);
 
-  await page.goto(`/dashboard/nauczyciele/${teacher.id}/sprawdzenia`);
+  await visit(page, `/dashboard/nauczyciele/${teacher.id}/sprawdzenia`);
   await page.getByText("Brakuje aktualnych sprawdzeń").waitFor();
   await page.getByRole("button", { name: "Dodaj sprawdzenie" }).click();
   const check = page.getByRole("dialog", { name: "Dodaj sprawdzenie" });

@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import {
   axeFindings,
@@ -9,6 +8,7 @@ import {
   type Scheme,
   type Size,
   signIn,
+  visit,
 } from "./harness/browser";
 import { unreadable } from "./harness/layout";
 import { SCREENS, type Screen } from "./harness/screens";
@@ -59,7 +59,7 @@ for (const { email, screens, byTurns } of SCREENS) {
       );
       for (const [place, { name, path, heading }] of shown.entries()) {
         const before = shown[place - 1];
-        if (email && !process.env.SCREENS && before && before.heading !== heading) await follow(page, path);
+        if (email && !process.env.SCREENS && before && before.heading !== heading) await visit(page, path);
         else await page.goto(path);
         await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
         await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
@@ -104,12 +104,4 @@ function apart(screens: readonly Screen[]): Screen[] {
     ordered.push(next);
   }
   return ordered;
-}
-
-/** Goes to another screen as by a link, which loads no page anew. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    history.pushState(null, "", address);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
 }

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brandShades } from "@korki/domain";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, openBrowser, signIn, tabTo } from "./harness/browser";
+import { axeFindings, closeBrowser, openBrowser, signIn, tabTo, visit } from "./harness/browser";
 import { answer, savedFile } from "./harness/centre";
 import { type Product, startProduct } from "./harness/product";
 
@@ -82,7 +82,7 @@ test("an empty centre leads its first administrator, on a desk and on a phone", 
 });
 
 test("a file is looked at, imported as a whole, and undone", async () => {
-  await desk.goto("/dashboard/uczniowie/import");
+  await visit(desk, "/dashboard/uczniowie/import");
   const sample = await savedFile(desk, desk.getByRole("button", { name: "Pobierz przykładowy plik" }));
   expect(sample.text).toContain("Imię;Nazwisko;E-mail");
 
@@ -103,7 +103,7 @@ test("a file is looked at, imported as a whole, and undone", async () => {
   await past.getByRole("button", { name: "Cofnij import: uczniowie.csv" }).click();
   await answer(desk, "Cofnąć import?", "Cofnij import");
   await past.getByText(/Cofnięty/).waitFor();
-  await desk.goto("/dashboard/uczniowie");
+  await visit(desk, "/dashboard/uczniowie");
   await desk.getByText("Brak", { exact: true }).waitFor();
 });
 
@@ -120,7 +120,7 @@ test("by keyboard alone: students and payments are imported, on a desk and on a 
       await tabTo(page.getByRole("button", { name: /^Wybierz (inny )?plik$/ }));
       await page.keyboard.press("Enter");
     };
-    await page.goto("/dashboard/uczniowie/import");
+    await visit(page, "/dashboard/uczniowie/import");
     const students = `${person.split(";")[0]}.csv`.toLowerCase();
     await choose(students, `Imię;Nazwisko;E-mail\n${person}`);
     await page.getByRole("button", { name: "Importuj: 1 ucznia", exact: true }).press("Enter");

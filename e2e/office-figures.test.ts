@@ -1,6 +1,6 @@
 import { blockHours } from "@korki/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, openBrowser, rowsOf, type Size, signIn } from "./harness/browser";
+import { axeFindings, closeBrowser, openBrowser, rowsOf, type Size, signIn, visit } from "./harness/browser";
 import { ADMIN_EMAIL, openCentre, type Pair } from "./harness/centre";
 
 /** One page answers a phone call, and every figure leads to the lessons that it counts. */
@@ -44,7 +44,7 @@ for (const [size, scheme] of [
     await page.keyboard.press("Escape");
     await lesson.waitFor({ state: "detached" });
 
-    await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/statystyki?rok=${year}&miesiac=3`);
+    await visit(page, `/dashboard/nauczyciele/${pair.teacher.id}/statystyki?rok=${year}&miesiac=3`);
     await page.getByRole("region", { name: "Lekcje w czasie" }).getByText("Według statusu").first().waitFor();
     const planned = page.getByRole("link", { name: /^2, pokaż lekcje: Zaplanowane lekcje/ });
     await planned.press("Enter");
@@ -56,7 +56,7 @@ for (const [size, scheme] of [
     }
 
     // So does money: the student's payments of this month add up to the figure that led to them.
-    await page.goto(`/dashboard/uczniowie/${pair.student.id}/statystyki`);
+    await visit(page, `/dashboard/uczniowie/${pair.student.id}/statystyki`);
     await page
       .getByRole("link", { name: /^450\szł, pokaż listę: Wpłaty/ })
       .first()

@@ -10,6 +10,7 @@ import {
   type Scheme,
   type Size,
   signIn,
+  visit,
 } from "./harness/browser";
 import { type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
 import { type Rest, restAs } from "./harness/rest";
@@ -74,7 +75,7 @@ test.each(LOOKS)("%s: who pays asks for an invoice, and keeps its file", async (
   await data.getByRole("button", { name: "Zapisz" }).click();
   await page.getByText("Zapisano", { exact: true }).waitFor();
 
-  await page.goto("/dashboard/platnosci");
+  await visit(page, "/dashboard/platnosci");
   await page.getByRole("button", { name: /^Faktura za wpłatę z .+, 320\szł$/ }).click();
   await page.getByText("Faktura zostanie wystawiona").waitFor();
   const invoice = rowsOf(page, "Faktury").first();

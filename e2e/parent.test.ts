@@ -12,6 +12,7 @@ import {
   rowsOf,
   type Size,
   signIn,
+  visit,
 } from "./harness/browser";
 import { inDays } from "./harness/classroom";
 import { layoutShift, watchLayoutShift } from "./harness/layout-shift";
@@ -39,10 +40,10 @@ test.each<Size>(["phone", "desk"])(
       ["/dashboard/platnosci", "Tutaj pojawią się Twoje płatności"],
       ["/dashboard/uczniowie", "Tutaj pojawią się konta Twoich dzieci"],
     ] as const) {
-      await page.goto(address);
+      await visit(page, address);
       await page.getByText(text).waitFor();
     }
-    await page.goto("/dashboard/ustawienia");
+    await visit(page, "/dashboard/ustawienia");
     await page.getByRole("heading", { name: "Nie znaleźliśmy strony" }).waitFor();
     if (size === "phone") await page.getByRole("button", { name: /^Otwórz menu/ }).click();
     expect(await page.getByRole("navigation", { name: "Menu" }).getByRole("link").allTextContents()).toEqual([
@@ -184,7 +185,7 @@ test.each<Size>(["phone", "desk"])(
     const leftBefore = (await leftOf(zosias)) + 1;
 
     // What cancelling costs stands there before the click.
-    await page.goto(`/dashboard/zajecia?lekcja=${zosias._id}`);
+    await visit(page, `/dashboard/zajecia?lekcja=${zosias._id}`);
     const sheet = page.getByRole("dialog", { name: "Szczegóły lekcji" });
     const cost = /Stracisz 1 opłaconą lekcję|za tę lekcję trzeba zapłacić/;
     await sheet.getByText(cost).waitFor();

@@ -10,6 +10,7 @@ import {
   type Size,
   signIn,
   signInOnBoth,
+  visit,
 } from "./harness/browser";
 import { book, type Classroom, inDays, makeClassroom } from "./harness/classroom";
 import { unreadable } from "./harness/layout";
@@ -88,7 +89,7 @@ test.each(SIZES)("exactly what is due is paid, and what is planned later is told
   await page.getByRole("button", { name: /^Zapłać 90\szł$/ }).click();
   await page.getByRole("button", { name: /^Zapłać 90,00/ }).click();
   await page.getByRole("dialog", { name: "Zamówienie" }).getByText("Opłacone", { exact: true }).waitFor();
-  await page.goto("/dashboard/platnosci");
+  await visit(page, "/dashboard/platnosci");
   await page.getByText("Nic nie musisz teraz płacić.").waitFor();
   await page.getByText(/^Matematyka.*: opłacone do /).waitFor();
   await context.close();
@@ -115,7 +116,7 @@ test.each(SIZES)("what is due for two children is paid at once: %s", async (size
   await together.click();
   await page.getByRole("button", { name: /^Zapłać 180,00/ }).click();
   await page.getByRole("dialog", { name: "Zamówienie" }).getByText("Opłacone", { exact: true }).waitFor();
-  await page.goto("/dashboard/platnosci");
+  await visit(page, "/dashboard/platnosci");
   await page.getByText("Nic nie musisz teraz płacić.").waitFor();
   await context.close();
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, openBrowser, signIn } from "./harness/browser";
+import { axeFindings, closeBrowser, openBrowser, signIn, visit } from "./harness/browser";
 import { ADMIN_EMAIL, answer, choosePerson, openCentre, savedFile } from "./harness/centre";
 
 /** An administrator's lists of people: many on one screen, with the facts that are asked for, acted on all at once. */
@@ -85,7 +85,7 @@ test("all pages are chosen at once: a teacher is assigned, taken back; accounts 
   await bar()
     .getByText(`Przypisano nauczyciela: ${STUDENTS - 1} uczniów.`)
     .waitFor();
-  await page.goto(`${list}&nauczyciel=${teacher.id}`);
+  await visit(page, `${list}&nauczyciel=${teacher.id}`);
   await page.getByText(`${STUDENTS - 1} uczniów`, { exact: true }).waitFor();
 
   await page.getByRole("checkbox", { name: "Zaznacz wszystkie na tej stronie" }).click();
@@ -103,7 +103,7 @@ test("Ctrl+K finds people by phone, as it is written, and by e-mail, parents too
   const phone = `7${String(Date.now()).slice(-8)}`;
   await centre.mutate("adminPeople.update", { id: parent.id, phone: `+48${phone}` });
   for (const typed of [phone.replace(/(\d{3})(?=\d)/g, "$1-"), parent.email]) {
-    await page.goto("/dashboard/zajecia");
+    await visit(page, "/dashboard/zajecia");
     await page.getByRole("heading", { level: 1, name: "Zajęcia" }).waitFor();
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("textbox").fill(typed);

@@ -12,6 +12,7 @@ import {
   type Size,
   signIn,
   signInOnBoth,
+  visit,
 } from "./harness/browser";
 import { ADMIN_EMAIL, answer } from "./harness/centre";
 import { book, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
@@ -119,7 +120,7 @@ test.each(SIZES)(
     expect(await axeFindings(student)).toEqual([]);
 
     // With the lesson, both read the same and nobody the note.
-    await parent.goto("/dashboard/raporty");
+    await visit(parent, "/dashboard/raporty");
     for (const page of [student, parent]) {
       const reader = page.getByRole("article").filter({ hasText: homework });
       await reader.getByRole("link").click();
@@ -130,7 +131,7 @@ test.each(SIZES)(
       await picture(page, `report-in-lesson-${page === student ? "student" : "parent"}-${size}`);
       expect(await axeFindings(page)).toEqual([]);
     }
-    await student.goto("/dashboard/raporty");
+    await visit(student, "/dashboard/raporty");
 
     await student.getByRole("link", { name: "Podsumowanie miesiąca" }).click();
     await student.getByRole("heading", { level: 1, name: "Podsumowanie miesiąca" }).waitFor();
@@ -155,7 +156,7 @@ test.each(SIZES)(
     await student.getByText("Zrealizowana", { exact: true }).first().waitFor();
     await picture(student, `summary-open-student-${size}`);
     expect(await axeFindings(student)).toEqual([]);
-    await parent.goto(new URL(student.url()).pathname + new URL(student.url()).search);
+    await visit(parent, new URL(student.url()).pathname + new URL(student.url()).search);
     await parent.getByText("Wpłacono").waitFor();
     await picture(parent, `summary-parent-${size}`);
     const [download] = await Promise.all([
@@ -165,7 +166,7 @@ test.each(SIZES)(
     expect(download.suggestedFilename()).toMatch(/^podsumowanie-\d{4}-\d{2}\.pdf$/);
 
     // The teacher reads it beside the student, the own note too.
-    await teacher.goto(`/dashboard/uczniowie/${room.student.id}`);
+    await visit(teacher, `/dashboard/uczniowie/${room.student.id}`);
     await teacher.getByRole("article").filter({ hasText: homework }).getByText(NOTE).waitFor();
     await picture(teacher, `reports-teacher-${size}`);
     expect(await axeFindings(teacher)).toEqual([]);
@@ -175,7 +176,7 @@ test.each(SIZES)(
 test.each(SIZES)("on a %s: the count of what waits is that of its list, and falls live", async (size) => {
   const page = teacherPages[size];
   const waiting = size === "phone" ? 6 : 5;
-  await page.goto("/dashboard/zajecia");
+  await visit(page, "/dashboard/zajecia");
   await now(page)
     .getByRole("heading", { name: `Do potwierdzenia (${waiting})` })
     .waitFor();
@@ -230,7 +231,7 @@ test.each(SIZES)("on a %s: who owes is found and reminded, and a month is paid o
       return sums.length > 0 && sums.every((sum, at) => sum > 0 && sum <= (sums[at - 1] ?? sum));
     })
     .toBe(true);
-  await page.goto(`/dashboard/uczniowie?do-zaplaty=tak&szukaj=${encodeURIComponent(room.student.email)}`);
+  await visit(page, `/dashboard/uczniowie?do-zaplaty=tak&szukaj=${encodeURIComponent(room.student.email)}`);
   const row = rowsOf(page, "Uczniowie").filter({ hasText: room.student.surname });
   await row.getByText(/\d+\szł/).waitFor();
   await picture(page, `owing-${size}`);
@@ -239,7 +240,7 @@ test.each(SIZES)("on a %s: who owes is found and reminded, and a month is paid o
   await page.getByText("Wysłano przypomnienie").waitFor();
 
   const { year, month } = MONTHS[size];
-  await page.goto(`/dashboard/firma/wyplaty?rok=${year}&miesiac=${month}`);
+  await visit(page, `/dashboard/firma/wyplaty?rok=${year}&miesiac=${month}`);
   await page.getByRole("button", { name: "Przygotuj wypłaty" }).click();
   const amount = page.getByLabel(/^Wypłata dla: Wanda Zawadzka/);
   await expect.poll(() => amount.inputValue()).toBe("60");
@@ -255,7 +256,7 @@ test.each(SIZES)("on a %s: who owes is found and reminded, and a month is paid o
   const payouts = (await room.teacher.rest("GET", "/teacher/output_payment")) as { desc: string }[];
   expect(payouts.filter(({ desc }) => desc.includes(`${year}`))).toHaveLength(size === "phone" ? 1 : 2);
 
-  await page.goto(`/dashboard/nauczyciele/${room.teacher.id}/statystyki?rok=${year}&miesiac=${month}`);
+  await visit(page, `/dashboard/nauczyciele/${room.teacher.id}/statystyki?rok=${year}&miesiac=${month}`);
   await page.getByText(/^Wypłacono: 60/).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -276,7 +277,7 @@ test.each(SIZES)(
       ...{ subject: "Matematyka", level: "liceumP", email: address("ewa"), description: "" },
       ...{ studentPhone: "", parentPhone: "+48600700800" },
     });
-    await page.goto(`/dashboard/zajecia/probne?probna=${trial.id}`);
+    await visit(page, `/dashboard/zajecia/probne?probna=${trial.id}`);
     const sheet = page.getByRole("dialog", { name: "Lekcja próbna", exact: true });
     await sheet.getByRole("button", { name: "Załóż konto ucznia" }).click();
     const form = sheet.getByRole("form", { name: "Załóż konto ucznia" });
@@ -300,7 +301,7 @@ test.each(SIZES)(
     ]);
 
     // A price below the rate is said before it is saved.
-    await page.goto("/dashboard/firma/cennik");
+    await visit(page, "/dashboard/firma/cennik");
     await page.getByRole("button", { name: "Dodaj cenę" }).click();
     const price = page.getByRole("dialog", { name: "Dodaj cenę" });
     await price.getByLabel("Cena", { exact: true }).fill("40");

@@ -11,6 +11,7 @@ import {
   type Size,
   signIn,
   signInOnBoth,
+  visit,
 } from "./harness/browser";
 import { bookConfirmed, type Classroom, inDays, makeClassroom } from "./harness/classroom";
 import { mailTo } from "./harness/outside";
@@ -87,7 +88,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-const openLesson = (page: Page, id: string) => page.goto(`/dashboard/zajecia?lekcja=${id}`);
+const openLesson = (page: Page, id: string) => visit(page, `/dashboard/zajecia?lekcja=${id}`);
 
 test("a student sees what cancelling costs before the click, on a phone and at a desk", async () => {
   const pages = await signInOnBoth(room.student.email, "dark", { at: null });
@@ -124,7 +125,7 @@ test("the teacher decides in the list of open decisions, and waives a charge wit
   for (const [index, size] of SIZES.entries()) {
     const page = pages[size];
     const decisions = rowsOf(page, "Odwołane po terminie: zdecyduj");
-    await page.goto("/dashboard/zajecia");
+    await visit(page, "/dashboard/zajecia");
     await expect.poll(() => decisions.count()).toBe(SIZES.length - index);
     await picture(page, `late-decisions-${size}`);
     expect(await axeFindings(page)).toEqual([]);
@@ -165,7 +166,7 @@ test("an administrator corrects a balance, sets a price of one student's own, an
     await picture(page, `ledger-admin-${size}`);
     expect(await axeFindings(page)).toEqual([]);
 
-    await page.goto("/dashboard/firma/cennik");
+    await visit(page, "/dashboard/firma/cennik");
     await page.getByRole("button", { name: "Dodaj cenę" }).click();
     const priceForm = page.getByRole("dialog", { name: "Dodaj cenę" });
     await priceForm.getByLabel("Uczeń", { exact: true }).fill(student.email);

@@ -13,6 +13,7 @@ import {
   type Size,
   signIn,
   signInOnBoth,
+  visit,
 } from "./harness/browser";
 import { book, bookConfirmed, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
 import { unreadable } from "./harness/layout";
@@ -155,7 +156,7 @@ test.each(SIZES)("on a %s: the calendar goes back and forth, and opens a lesson"
 
 test("a slot that is taken while it is chosen is taken back, and the screen says so", async () => {
   const page = pages.desk;
-  await page.goto("/dashboard/zajecia/rezerwacja");
+  await visit(page, "/dashboard/zajecia/rezerwacja");
   const days = page.getByRole("radio", { name: /wolnych/ });
   const left = () => days.first().evaluate((day) => day.getBoundingClientRect().left);
   const before = await left();
@@ -240,7 +241,7 @@ test.each(SIZES)(
     expect(await page.getByRole("link", { name: "Poproś o stały termin" }).count()).toBe(0);
     // Without a teacher there is nothing to book.
     expect(await page.getByRole("link", { name: "Zarezerwuj", exact: true }).count()).toBe(0);
-    await page.goto("/dashboard/zajecia/rezerwacja");
+    await visit(page, "/dashboard/zajecia/rezerwacja");
     await page.getByText("Poczekaj, aż administrator przydzieli Ci nauczyciela").waitFor();
     await page.getByRole("link", { name: "Wróć do listy" }).click();
     await openByMenu(page, "Płatności");

@@ -129,6 +129,20 @@ export async function signIn(
   await page.waitForURL("**/dashboard**");
 }
 
+/**
+ * Goes to another screen as by a link; the page is loaded only where it does not show the product yet. The present screen
+ * stays until the next one is there: what a test then uses first must be on the next one alone.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  const isShown = await page.evaluate((address) => {
+    if (!location.pathname.startsWith("/dashboard")) return false;
+    history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, "", address);
+    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+    return true;
+  }, path);
+  if (!isShown) await page.goto(path);
+}
+
 /** A signed-in person on a phone in one colour scheme, and at a desk in the other. */
 export async function signInOnBoth(
   email: string,
