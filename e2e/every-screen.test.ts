@@ -38,11 +38,15 @@ const LOOKS: readonly { size: Size; scheme: Scheme }[] = ALL
 /** In CSS pixels. */
 const ZOOMED = { width: 320, height: 256 };
 
+/** A slow machine's time for more than twenty screens. */
+const MANY_SCREENS_MS = 900_000;
+
 afterAll(closeBrowser);
 
 for (const { email, screens, byTurns } of SCREENS) {
   for (const [turn, look] of LOOKS.entries()) {
-    test.concurrent(`${email ?? "visitor"}: ${look.size}, ${look.scheme}`, async () => {
+    const name = `${email ?? "visitor"}: ${look.size}, ${look.scheme}`;
+    test.concurrent(name, { timeout: MANY_SCREENS_MS }, async () => {
       const { page, context } = await openBrowser({
         ...look,
         translated: look.size === "desk" && !process.env.SCREENS,
