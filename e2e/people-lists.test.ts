@@ -34,6 +34,7 @@ test("22 students fit on a desk's first screen, one line each", async () => {
 test("columns are chosen, remembered and part of a view; the file has them", async () => {
   // Also when this browser remembers columns already.
   await page.goto(list);
+  await page.getByText(`${STUDENTS} uczniów`, { exact: true }).waitFor();
   await page.getByRole("button", { name: "Kolumny" }).click();
   await page.getByRole("menuitem", { name: "Przywróć domyślne" }).click();
   await page.getByRole("columnheader", { name: "Nauczyciele" }).waitFor();
@@ -55,6 +56,7 @@ test("columns are chosen, remembered and part of a view; the file has them", asy
   // Another device of the same account.
   const other = await openBrowser({ scheme: "dark" });
   await signIn(other.page, ADMIN_EMAIL, { at: "/dashboard/uczniowie" });
+  await other.page.getByText(/^\d+ uczni/).waitFor();
   await other.page.getByRole("button", { name: "Widoki" }).click();
   await other.page.getByRole("menuitem", { name: `Rzędni ${centre.run}` }).click();
   await other.page.getByText(`${STUDENTS} uczniów`, { exact: true }).waitFor();
