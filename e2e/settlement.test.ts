@@ -242,7 +242,7 @@ test("student and payer are e-mailed once, a week before lessons expire, and the
         await desk.getByText(/^[12] powiadomieni|Żadne powiadomienie nie pasuje/).waitFor();
         return rows.count();
       },
-      { timeout: 90_000, interval: 2_000 },
+      { timeout: 90_000, interval: 5_000 },
     )
     .toBe(2);
   await context.close();
