@@ -1939,6 +1939,7 @@ CREATE INDEX lessons_date_block_id_idx ON lessons USING btree (date, block, id);
 CREATE INDEX lessons_day_load_idx ON lessons USING btree (date, subject, status) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_late_decision_idx ON lessons USING btree (teacher_id, date, block) WHERE (late_decision IS NOT NULL);
 CREATE INDEX lessons_late_free_idx ON lessons USING btree (student_id, date) WHERE late_free;
+CREATE INDEX lessons_of_status_idx ON lessons USING btree (status, date, block, id) INCLUDE (subject, level) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_open_decision_idx ON lessons USING btree (cancelled_at) WHERE (late_decision IS NOT NULL);
 CREATE INDEX lessons_planned_date_idx ON lessons USING btree (date, block) WHERE ((deleted_at IS NULL) AND (status = ANY (ARRAY['Nie potwierdzona'::text, 'Potwierdzona'::text])));
 CREATE INDEX lessons_planned_student_idx ON lessons USING btree (student_id, date, block, id) WHERE ((deleted_at IS NULL) AND (status = ANY (ARRAY['Nie potwierdzona'::text, 'Potwierdzona'::text])));
