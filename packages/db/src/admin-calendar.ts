@@ -8,12 +8,11 @@ import { idRows, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-f
 
 type Named = { id: string; name: string; surname: string };
 
-/** An entry of the calendar at a block. */
-export type CalendarRow =
+/** An entry of the calendar at a block, of a teacher who is known. */
+type LaneEntry =
   | {
       kind: "lesson";
       id: string;
-      teacher: Named;
       student: Named;
       date: CivilDate;
       block: number;
@@ -25,7 +24,6 @@ export type CalendarRow =
   | {
       kind: "trial";
       id: string;
-      teacher: Named;
       name: string;
       date: CivilDate;
       block: number;
@@ -34,6 +32,9 @@ export type CalendarRow =
       status: TrialStatus;
       ofSlot?: number;
     };
+
+/** An entry of the calendar at a block. */
+export type CalendarRow = LaneEntry & { teacher: Named };
 
 /** Which entries of a calendar are shown; one that is left out does not filter. */
 export type CalendarFilter = Pick<
@@ -67,13 +68,23 @@ function entriesOf(
     SELECT ${trial} FROM trial_lessons l ${joins?.trial ?? sql``} ${trials}`;
 }
 
-const ENTRY = sql`'id', l.id, 'teacher', ${nameJson(sql`t`)}, 'date', l.date, 'block', l.block,
-  'subject', l.subject, 'level', l.level, 'status', l.status`;
-const ENTRIES = {
-  lesson: sql`l.date, l.block, l.id, json_build_object('kind', 'lesson', 'student', ${nameJson(sql`s`)}, ${ENTRY}) AS entry`,
-  trial: sql`l.date, l.block, l.id, json_build_object('kind', 'trial', 'name', l.name, ${ENTRY}) AS entry`,
-  joins: { lesson: LESSON_PEOPLE, trial: sql`JOIN users t ON t.id = l.teacher_id` },
-};
+const LANE_ENTRY = sql`'id', l.id, 'date', l.date, 'block', l.block, 'subject', l.subject, 'level', l.level, 'status', l.status`;
+const ENTRY = sql`${LANE_ENTRY}, 'teacher', ${nameJson(sql`t`)}`;
+
+/** Entries as JSON, each with what is told of it beside its person. */
+function asJson(entry: Sql, joins: { lesson: Sql; trial: Sql }): EntryColumns {
+  return {
+    lesson: sql`l.date, l.block, l.id, json_build_object('kind', 'lesson', 'student', ${nameJson(sql`s`)}, ${entry}) AS entry`,
+    trial: sql`l.date, l.block, l.id, json_build_object('kind', 'trial', 'name', l.name, ${entry}) AS entry`,
+    joins,
+  };
+}
+
+const ENTRIES = asJson(ENTRY, { lesson: LESSON_PEOPLE, trial: sql`JOIN users t ON t.id = l.teacher_id` });
+const LANE_ENTRIES = asJson(LANE_ENTRY, {
+  lesson: sql`JOIN users s ON s.id = l.student_id`,
+  trial: sql``,
+});
 const SLOTS = {
   lesson: sql`l.id, l.date, l.block, l.status LIKE 'Odwolana%' AS is_cancelled`,
   trial: sql`l.id, l.date, l.block, l.status = 'Odwolana'`,
@@ -143,7 +154,7 @@ export type LaneRow = {
   taken: { date: CivilDate; block: number }[];
   /** what outside calendars take */
   busy: { date: CivilDate; block: number }[];
-  entries: CalendarRow[];
+  entries: LaneEntry[];
 };
 
 /** Which teachers have a lane. */
@@ -176,7 +187,7 @@ export async function listTeacherLanes(
                  'hours', ${hoursOf(sql`u.id`, sql`${from}`, sql`${to}`)},
                  'taken', ${slots(sql`person_slots r WHERE r.person_id = u.id AND r.hold_id IS NULL`)},
                  'busy', ${slots(sql`busy_blocks r WHERE r.teacher_id = u.id`)},
-                 'entries', ${jsonArray(sql`SELECT entry FROM (${entriesOf(filter, ENTRIES, sql`l.teacher_id = u.id`)}) entries
+                 'entries', ${jsonArray(sql`SELECT entry FROM (${entriesOf(filter, LANE_ENTRIES, sql`l.teacher_id = u.id`)}) entries
                                              ORDER BY date, block, id`)})
                FROM ${idRows(ids)} AS page (id, place) JOIN users u ON u.id = page.id ORDER BY page.place`)} AS items`,
   );

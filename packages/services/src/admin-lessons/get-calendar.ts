@@ -58,8 +58,9 @@ async function readLanes(
   dates: readonly CivilDate[],
 ): Promise<Page<TeacherLane>> {
   const { items, total } = await listTeacherLanes(ctx.db, input);
-  const lanes = items.map(({ hours, taken, busy, ...lane }) => ({
+  const lanes = items.map(({ hours, taken, busy, entries, ...lane }) => ({
     ...lane,
+    entries: entries.map((entry) => ({ ...entry, teacher: lane.teacher })),
     days: dates.map((date) => ({
       date,
       offered: offeredBlocks(hours, date),
