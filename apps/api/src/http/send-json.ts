@@ -13,7 +13,7 @@ const PACK = {
   gzip: (body: Buffer, done: Done) => gzip(body, done),
 };
 
-/** An answer that PostgreSQL wrote as JSON: sent as it is. */
+/** An answer that is JSON already: sent as it is. */
 export class JsonText {
   constructor(readonly text: string) {}
 }

@@ -15,6 +15,7 @@ import { listSubstitutes, substituteTeacher } from "@korki/services/admin-lesson
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
 import { actWithUndo } from "@korki/services/undo/undo";
 import { adminProcedure, router } from "./init";
+import { sharedOutput } from "./shared-output";
 
 /** Every lesson, for administrators (rules §4). */
 export const adminLessonsRouter = router({
@@ -92,16 +93,16 @@ export const adminLessonsRouter = router({
 
   calendar: adminProcedure
     .input(contract.calendarInput)
-    .output(contract.calendarEntry.array())
+    .output(sharedOutput(contract.calendarEntry.array()))
     .query(({ ctx, input }) => getCalendar(ctx, input)),
   /** How full the days of a month are. */
   dayLoads: adminProcedure
     .input(contract.dayLoadsInput)
-    .output(contract.dayLoad.array())
+    .output(sharedOutput(contract.dayLoad.array()))
     .query(({ ctx, input }) => getDayLoads(ctx, input)),
   lanes: adminProcedure
     .input(contract.lanesInput)
-    .output(contract.teacherLanesPage)
+    .output(sharedOutput(contract.teacherLanesPage))
     .query(({ ctx, input }) => getLanes(ctx, input)),
 
   /** What a lesson would cost and earn, and what is left. */

@@ -24,22 +24,23 @@ import { getTeacherSubjects, saveTeacherSubjects } from "@korki/services/people/
 import { updatePerson } from "@korki/services/people/update-person";
 import { erasePerson, exportPerson } from "@korki/services/privacy/personal-data";
 import { adminProcedure, router } from "./init";
+import { sharedOutput } from "./shared-output";
 
 /** Teachers, students, parents and administrators, for administrators (rules §§1, 3). */
 export const adminPeopleRouter = router({
   teachers: adminProcedure
     .input(contract.peopleListInput)
-    .output(contract.teachersPage)
+    .output(sharedOutput(contract.teachersPage))
     .query(({ ctx, input }) => listTeachersForAdmin(ctx, input)),
 
   students: adminProcedure
     .input(contract.studentListInput)
-    .output(contract.studentsPage)
+    .output(sharedOutput(contract.studentsPage))
     .query(({ ctx, input }) => listStudentsForAdmin(ctx, input)),
 
   parents: adminProcedure
     .input(contract.peopleListInput)
-    .output(contract.parentsPage)
+    .output(sharedOutput(contract.parentsPage))
     .query(({ ctx, input }) => listParentsForAdmin(ctx, input)),
 
   admins: adminProcedure

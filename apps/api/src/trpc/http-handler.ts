@@ -6,14 +6,15 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from "exp
 import { callProcedure } from "../call-procedure";
 import { type ApiCtx, anonymousContext, createContext } from "../context";
 import { callerOf, nameRoute } from "../http/request";
-import { sendJson } from "../http/send-json";
+import { JsonText, sendJson } from "../http/send-json";
 import { runAgain } from "../run-again";
 import { isProcedure } from "./procedures";
 import { appRouter } from "./router";
+import { sharedJson } from "./shared-output";
 
-/** One call of a request, and what becomes of it. */
+/** One call of a request, and what becomes of it, as JSON. */
 type Call = { path: string; index: number };
-type Outcome = { status: number; retryAfterSeconds?: number | undefined; body: object };
+type Outcome = { status: number; retryAfterSeconds?: number | undefined; json: string };
 
 /**
  * tRPC's HTTP protocol for queries and mutations, on Express's own request and response. The stock adapter
@@ -83,7 +84,11 @@ async function run(ctx: ApiCtx, call: Call, type: "query" | "mutation", input: u
       request: { input },
       batchIndex: call.index,
     });
-    return { status: 200, body: { result: { data } } };
+    const json = sharedJson(data);
+    return {
+      status: 200,
+      json: json === undefined ? JSON.stringify({ result: { data } }) : `{"result":{"data":${json}}}`,
+    };
   } catch (error) {
     return refusal(error, ctx, call.path);
   }
@@ -94,7 +99,7 @@ function refusal(thrown: unknown, ctx: ApiCtx, path?: string): Outcome {
   const config = appRouter._def._config;
   const shape = getErrorShape({ config, error, type: "unknown", path, input: undefined, ctx });
   const { httpStatus: status, retryAfterSeconds } = shape.data;
-  return { status, retryAfterSeconds, body: { error: shape } };
+  return { status, retryAfterSeconds, json: JSON.stringify({ error: shape }) };
 }
 
 /** A query's input is in the address, a mutation's in the body; in a batch, an object by call number. */
@@ -121,5 +126,6 @@ function respond(res: Response, outcomes: Outcome[], isBatch: boolean): void {
   const retryAfter = outcomes.find(({ retryAfterSeconds }) => retryAfterSeconds)?.retryAfterSeconds;
   if (retryAfter !== undefined) res.setHeader("Retry-After", String(retryAfter));
   res.status(statuses.size > 1 ? 207 : status);
-  sendJson(res, isBatch ? outcomes.map(({ body }) => body) : (outcomes[0]?.body ?? {}));
+  const texts = outcomes.map(({ json }) => json).join();
+  sendJson(res, new JsonText(isBatch ? `[${texts}]` : texts));
 }
