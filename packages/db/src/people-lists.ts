@@ -11,7 +11,7 @@ import type { Database } from "./client";
 import { ALL_DEBTS, type DebtSums, owedLessons } from "./debts";
 import { hasOpenInvitation } from "./imports";
 import {
-  findDebtors,
+  findByDebt,
   findPage,
   type ListedFilter,
   type Narrowed,
@@ -165,9 +165,13 @@ export function listStudents(
   });
 }
 
-/** The students of a list who owe something, the largest sum first, and how many the list has. */
-export function findOwingStudents(db: Database, filter: StudentFilter, moment: ListMoment, debts: DebtSums) {
-  return findDebtors(db, "Student", filter, { debts, conditions: listedStudents(filter, moment) });
+/** How a list of students by debt begins: with all who owe something, and so many `others` (`findByDebt`). */
+export function findStudentsByDebt(
+  db: Database,
+  filter: StudentFilter,
+  { moment, debts, others }: { moment: ListMoment; debts: DebtSums; others: number },
+) {
+  return findByDebt(db, "Student", filter, { debts, conditions: listedStudents(filter, moment) }, others);
 }
 
 function listedStudents(filter: StudentFilter, moment: ListMoment): (Sql | false)[] {

@@ -44,16 +44,28 @@ export function findPage(
     : readSearched(db, list, sql`row_number() OVER (ORDER BY ${order}) AS place FROM ${people}`, filter);
 }
 
-/** Everybody on a list who owes something, the largest sum first: with these a list by debt begins. */
-export function findDebtors(
+/**
+ * How a list by debt begins, the largest sum first: with everybody on it who owes something, and so many `others`. Read in one
+ * pass with how many the whole list has.
+ */
+export function findByDebt(
   db: Database,
   role: Role,
   filter: PeopleFilter,
-  narrowed: Narrowed,
+  { debts, conditions = [] }: { debts: DebtSums; conditions?: readonly (Sql | false)[] },
+  others: number,
 ): Promise<ListedIds> {
-  const list = listOf(role, filter, narrowed);
-  const order = orderOf({ sort: "owed", direction: "desc" });
-  return readIds(db, list, sql`debt JOIN users u ON u.id = debt.student_id ${list.where} ORDER BY ${order}`);
+  const where = whereAll([...conditions, ...personConditions(role, filter)]);
+  return asIds(
+    db,
+    sql`WITH ${debtTable(debts)},
+      listed AS MATERIALIZED (
+        SELECT u.id, coalesce(debt.amount, 0) AS amount
+          FROM users u LEFT JOIN debt ON debt.student_id = u.id ${where})
+      SELECT (SELECT count(*)::int FROM listed) AS total,
+             array_to_string(ARRAY(SELECT id FROM listed ORDER BY amount DESC, id DESC
+                                    LIMIT (SELECT count(*) FROM debt) + ${others}::int), ',') AS ids`,
+  );
 }
 
 /** The debts, if a list depends on them, its condition on `u`, and how many it has, if that is known. */

@@ -12,7 +12,7 @@ import type { Page } from "@korki/contracts/paging";
 import {
   type Database,
   type DebtSums,
-  findOwingStudents,
+  findStudentsByDebt,
   type ListedStudentRow,
   type ListMoment,
   listProfiles as list,
@@ -46,8 +46,8 @@ const shareDebts = sharedRead<Debts>(DEBTS_GATHER_MS);
 
 type Debts = {
   sums: DebtSums;
-  /** By filter: whom a list by debt begins with. */
-  debtors: Map<string, ReturnType<typeof findOwingStudents>>;
+  /** By filter and size of a page: how a list by debt begins. */
+  beginnings: Map<string, ReturnType<typeof findStudentsByDebt>>;
   pages: Map<string, Promise<Page<ListedStudent>>>;
 };
 
@@ -73,7 +73,7 @@ export async function listStudentsForAdmin(
   // Everyone who waits here asked before the sums began, so that one reading of the page serves them all.
   const debts = await shareDebts(ctx.db, "everybody", async () => ({
     sums: await sumAllDebts(ctx.db),
-    debtors: new Map(),
+    beginnings: new Map(),
     pages: new Map(),
   }));
   return kept(debts.pages, key, () => asPage(input, readByDebt(ctx.db, input, moment, debts)));
@@ -84,15 +84,17 @@ async function readByDebt(
   db: Database,
   input: StudentListInput,
   moment: ListMoment,
-  { sums, debtors }: Debts,
+  { sums, beginnings }: Debts,
 ): Promise<{ items: ListedStudentRow[]; total: number }> {
-  const { page, pageSize, sort, direction, ...filter } = input;
+  const { page, sort, direction, ...filter } = input;
   if (sort !== "owed" || direction !== "desc") return listStudents(db, input, moment, sums);
-  const key = JSON.stringify([filter, moment]);
-  const { ids, total } = await kept(debtors, key, () => findOwingStudents(db, filter, moment, sums));
-  const shown = ids.slice((page - 1) * pageSize, page * pageSize);
-  if (shown.length < pageSize) return listStudents(db, input, moment, sums, total);
-  return { items: await readStudents(db, shown, moment), total };
+  const { pageSize } = filter;
+  const { ids, total } = await kept(beginnings, JSON.stringify([filter, moment]), () =>
+    findStudentsByDebt(db, filter, { moment, debts: sums, others: pageSize }),
+  );
+  const end = page * pageSize;
+  if (end > ids.length && ids.length < total) return listStudents(db, input, moment, sums, total);
+  return { items: await readStudents(db, ids.slice(end - pageSize, end), moment), total };
 }
 
 function kept<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {

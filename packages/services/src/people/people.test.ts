@@ -187,6 +187,11 @@ test("students are sorted by debt and filtered by it; a surplus elsewhere hides 
   const ones = await Promise.all([1, 2, 3, 4].map((page) => list({ ...byOwed, page, pageSize: 1 })));
   expect(ones).toEqual([[3, "Cis 225"], [3, "Adamska 90"], [3, "Bąk 0"], [3]]);
   expect(await list({ owing: true })).toEqual([2, "Adamska 90", "Cis 225"]);
+  for (const surname of ["Dąb", "Ewert", "Fok"]) await addStudent(surname, 4, []);
+  const [, ...whole] = await list(byOwed);
+  expect(whole.slice(0, 2)).toEqual(["Cis 225", "Adamska 90"]);
+  for (const [at, row] of whole.entries())
+    expect(await list({ ...byOwed, page: at + 1, pageSize: 1 })).toEqual([6, row]);
 });
 
 test("an edit writes what the screen edits; an older one is refused", async () => {
