@@ -41,7 +41,7 @@ export function findPage(
   const order = orderOf(filter);
   return filter.search === ""
     ? readIds(db, list, sql`${people} ${list.where} ORDER BY ${order} ${pageClause(filter)}`)
-    : readSearched(db, list, sql`row_number() OVER (ORDER BY ${order}) AS place FROM ${people}`, filter);
+    : readSearched(db, list, { people, order }, filter);
 }
 
 /**
@@ -93,24 +93,22 @@ function readIds(db: Database, { debts, where, total }: List, listed: Sql): Prom
 function readSearched(
   db: Database,
   { debts, where }: List,
-  placed: Sql,
+  { people, order }: { people: Sql; order: Sql },
   { page, pageSize }: PageQuery,
 ): Promise<ListedIds> {
   const last = page * pageSize;
-  // Ranks are compared instead of LIMIT: with a LIMIT as a parameter, PostgreSQL plans the search again at each call.
+  // A part of an array instead of LIMIT: with a LIMIT as a parameter, PostgreSQL plans the search again at each call.
   return asIds(
     db,
-    sql`WITH ${debts ? sql`${debtTable(debts)},` : sql``}
-      found AS MATERIALIZED (SELECT u.id, ${placed} ${where})
-      SELECT (SELECT count(*)::int FROM found) AS total,
-             array_to_string(ARRAY(SELECT id FROM found
-                                    WHERE place > ${last - pageSize}::bigint AND place <= ${last}::bigint
-                                    ORDER BY place), ',') AS ids`,
+    sql`${debts ? sql`WITH ${debtTable(debts)}` : sql``}
+      SELECT count(*)::int AS total,
+             array_to_string((array_agg(u.id ORDER BY ${order}))[${last - pageSize + 1}::int:${last}::int], ',') AS ids
+        FROM ${people} ${where}`,
   );
 }
 
 async function asIds(db: Database, statement: Sql): Promise<ListedIds> {
-  const [row] = await query<{ ids: string; total: number }>(db, statement);
+  const [row] = await query<{ ids: string | null; total: number }>(db, statement);
   return { ids: row?.ids ? row.ids.split(",") : [], total: row?.total ?? 0 };
 }
 
