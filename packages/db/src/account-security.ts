@@ -2,7 +2,7 @@ import type { SecurityEventKind } from "@korki/domain";
 import { type Database, type Executor, rowsOf } from "./client";
 import { voidLinks } from "./links";
 import { endSessions } from "./sessions";
-import { query, sql } from "./sql";
+import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 export type SecurityEventRow = {
@@ -76,7 +76,7 @@ export async function revokeAccess(
 /** Returns whether lessons, money, relations or subjects hang on an account. Locks the account. */
 export async function isAccountInUse(tx: Tx, userId: string): Promise<boolean> {
   // FOR UPDATE waits for rows that are just being added with a reference to the account.
-  await query(tx, sql`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`);
+  await execute(tx, sql`SELECT FROM users WHERE id = ${userId}::uuid FOR UPDATE`);
   const rows = await query<{ isUsed: boolean }>(
     tx,
     sql`SELECT EXISTS (SELECT FROM lessons WHERE student_id = ${userId}::uuid)

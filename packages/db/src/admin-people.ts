@@ -10,7 +10,6 @@ export type PersonRow = ProfileRow & {
   isEmailConfirmed: boolean;
   hasPassword: boolean;
   hasSecondFactor: boolean;
-  isConfirmed: boolean;
   erasedAt: string | null;
   version: number;
   createdAt: string;

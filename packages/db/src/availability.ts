@@ -114,7 +114,7 @@ export async function deleteDayHours(tx: Tx, teacherId: string, date: CivilDate)
  * the week.
  */
 export async function lockAvailability(tx: Tx, teacherId: string): Promise<AvailabilitySection[]> {
-  await query(tx, sql`SELECT id FROM users WHERE id = ${teacherId}::uuid FOR NO KEY UPDATE`);
+  await execute(tx, sql`SELECT FROM users WHERE id = ${teacherId}::uuid FOR NO KEY UPDATE`);
   const rows = await tx.availabilitySection.findMany({
     where: { teacherId },
     select: { day: true, startBlock: true, endBlock: true },

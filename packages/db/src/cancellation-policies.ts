@@ -23,6 +23,9 @@ type StoredPolicy = {
   createdAt: string;
 };
 
+/** The policy of a lesson that may have none. */
+type MaybePolicy = { [Field in keyof StoredPolicy]: StoredPolicy[Field] | null };
+
 function read({ hours, dayBefore, ...policy }: StoredPolicy): PolicyRow {
   let cutOff: CutOff | null = null;
   if (hours !== null) cutOff = { hours };
@@ -75,9 +78,7 @@ export async function findLessonPolicies(
   on: Executor,
   lessonIds: readonly string[],
 ): Promise<Map<string, LessonPolicy>> {
-  const rows = await query<
-    Partial<StoredPolicy> & { lessonId: string; usedAllowance: number; limitBlock: number }
-  >(
+  const rows = await query<MaybePolicy & { lessonId: string; usedAllowance: number; limitBlock: number }>(
     on,
     sql`SELECT l.id AS "lessonId", ${POLICY},
                least(l.block, (SELECT min(p.block) FROM lessons p WHERE ${IS_PARTNER})) AS "limitBlock",
@@ -97,8 +98,8 @@ export async function findLessonPolicies(
   );
 }
 
-function hasPolicy(stored: Partial<StoredPolicy>): stored is StoredPolicy {
-  return typeof stored.version === "number";
+function hasPolicy(stored: MaybePolicy): stored is StoredPolicy {
+  return stored.version !== null;
 }
 
 /** Locks students until the transaction ends, so that an allowance is not used twice. */

@@ -55,12 +55,9 @@ type ClaimRow = {
   due_at: Date;
   last_error: string | null;
   email: string | null;
-  user_id: string | null;
-  role: Role;
   user_email: string | null;
   child_name: string | null;
   is_theirs: boolean;
-  is_disabled: boolean;
   is_erased: boolean;
   telegram_chat_id: string | null;
   disabledChannels: string[];
@@ -69,7 +66,10 @@ type ClaimRow = {
   is_shown: boolean;
   is_stopped: boolean;
   request_id: string | null;
-};
+} & (
+  | { user_id: string; role: Role; is_disabled: boolean }
+  | { user_id: null; role: null; is_disabled: null }
+);
 
 /**
  * Returns a function that claims a queued notification for one worker, for `leaseSeconds`. It returns null if the

@@ -203,7 +203,7 @@ async function eraseOwnHistory(tx: Tx, id: string): Promise<void> {
 
 /** The person's names, addresses and phones, with those of before that the history still knows. */
 async function knownWords(tx: Tx, id: string, replacement: string): Promise<Words> {
-  const rows = await query<{ field: string; value: string }>(
+  const rows = await query<{ field: "name" | "surname" | "email" | "phone" | "phoneParent"; value: string }>(
     tx,
     sql`
     SELECT 'name' AS field, name AS value FROM users WHERE id = ${id}::uuid

@@ -1,7 +1,7 @@
 import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import { fromDbDate, toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
-import { query, type Sql, sql, whereAll } from "./sql";
+import { execute, query, type Sql, sql, whereAll } from "./sql";
 import { isoTime, jsonArray, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
@@ -57,7 +57,7 @@ export type ReportWords = {
 
 /** The words of a lesson's report, locked until the transaction ends; null while there is none. */
 export async function lockReport(tx: Tx, lessonId: string): Promise<ReportWords | null> {
-  await query(tx, sql`SELECT id FROM lesson_reports WHERE lesson_id = ${lessonId}::uuid FOR UPDATE`);
+  await execute(tx, sql`SELECT FROM lesson_reports WHERE lesson_id = ${lessonId}::uuid FOR UPDATE`);
   const found = await tx.lessonReport.findUnique({ where: { lessonId } });
   if (!found) return null;
   const { summary, homework, homeworkDue, privateNote, understanding } = found;
