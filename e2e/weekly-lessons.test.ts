@@ -1,15 +1,7 @@
 import { addDays, type CivilDate, firstOn } from "@korki/domain";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  axeFindings,
-  closeBrowser,
-  openMenu,
-  picture,
-  type Size,
-  signInOnBoth,
-  visit,
-} from "./harness/browser";
+import { axeFindings, closeBrowser, openMenu, picture, type Size, signInOnBoth } from "./harness/browser";
 import { ADMIN_EMAIL, answer, choosePerson, openCentre } from "./harness/centre";
 import { type Classroom, inDays, makeClassroom, makeParent } from "./harness/classroom";
 import { unreadable } from "./harness/layout";
@@ -108,7 +100,7 @@ test("a student asks for forty weekly lessons in one form, the closed days are n
         [desk, "desk", "czw", addDays(FIRST, 22)],
       ] as const
     ).map(async ([page, size, weekday, day]) => {
-      await visit(page, `${SERIES}?stalyTermin=${(await seriesOf(weekday))._id}`);
+      await page.goto(`${SERIES}?stalyTermin=${(await seriesOf(weekday))._id}`);
       await page
         .getByRole("button", { name: /nauczyciel nieobecny.*Uzupełnij/ })
         .first()
@@ -157,7 +149,7 @@ test("the teacher confirms all with one click, and a sick week with twelve lesso
     [phone, "phone"],
     [desk, "desk"],
   ] as const) {
-    await visit(page, "/dashboard/zajecia/dni-wolne");
+    await page.goto("/dashboard/zajecia/dni-wolne");
     const seen = await timeOf(async () => {
       await page.getByLabel("Od", { exact: true }).fill(SICK[size]);
       await page.getByLabel("Do", { exact: true }).fill(addDays(SICK[size], 5));
@@ -175,9 +167,9 @@ test("the teacher confirms all with one click, and a sick week with twelve lesso
     expect(seen + decided).toBeLessThan(SICK_WEEK_MS);
   }
 
-  await visit(desk, `${CALENDAR}&dzien=${SICK.phone}`);
+  await desk.goto(`${CALENDAR}&dzien=${SICK.phone}`);
   await expect.poll(() => desk.getByText(/^Twoja nieobecność: Grypa/).count()).toBe(6);
-  await visit(phone, `${CALENDAR}&dzien=${CLOSED[0]}`);
+  await phone.goto(`${CALENDAR}&dzien=${CLOSED[0]}`);
   await phone.getByText("Twoja nieobecność: Urlop").waitFor();
   await picture(phone, "closure-calendar-phone");
 
@@ -188,7 +180,7 @@ test("the teacher confirms all with one click, and a sick week with twelve lesso
         [desk, "sob", /^Soboty 13:30/],
       ] as const
     ).map(async ([page, weekday, title]) => {
-      await visit(page, `${SERIES}/nowy`);
+      await page.goto(`${SERIES}/nowy`);
       await page.getByLabel("Uczeń").selectOption("Bartek Szczepański");
       await request(page, { weekday, block: "13:30–14:30", to: addDays(FIRST, 10) });
       await page.getByRole("button", { name: "Zmień terminy (1)" }).click();
@@ -211,7 +203,7 @@ test("the student decides inside a lesson whether it, all later ones or the whol
     const { _id: id, lessons } = await seriesOf(weekday);
     const lesson = (n: number) => `/dashboard/zajecia?lekcja=${lessons.at(n)}`;
 
-    await visit(page, lesson(-1));
+    await page.goto(lesson(-1));
     await page.getByRole("button", { name: "Odwołaj lekcję" }).click();
     await page.getByLabel(scope).selectOption("Tylko tej lekcji: 1 lekcja");
     await page.getByRole("button", { name: "Dalej" }).click();
@@ -221,7 +213,7 @@ test("the student decides inside a lesson whether it, all later ones or the whol
       .click();
     await page.getByText("Odwołana", { exact: true }).first().waitFor();
 
-    await visit(page, lesson(-4));
+    await page.goto(lesson(-4));
     await page.getByRole("button", { name: "Odwołaj lekcję" }).click();
     await page.getByLabel(scope).selectOption("Tej i późniejszych: 3 lekcje");
     if (size === "desk") expect(await axeFindings(page)).toEqual([]);
@@ -231,7 +223,7 @@ test("the student decides inside a lesson whether it, all later ones or the whol
     await page.getByText("Odwołano lekcje").waitFor();
     expect((await seriesOf(weekday)).planned).toBe(34);
 
-    await visit(page, lesson(-7));
+    await page.goto(lesson(-7));
     await page.getByRole("button", { name: "Zaproponuj inny termin" }).click();
     await page.getByLabel(scope).selectOption("Tej i późniejszych: 3 lekcje");
     await page.getByRole("button", { name: "Dalej" }).click();
@@ -245,7 +237,7 @@ test("the student decides inside a lesson whether it, all later ones or the whol
     // A student asks; until the teacher agrees everything stays where it is.
     await move.getByRole("button", { name: /^Poproś o przeniesienie \d/ }).click();
     await page.getByText("Wysłano prośbę do nauczyciela").waitFor();
-    await visit(page, `${SERIES}?stalyTermin=${id}`);
+    await page.goto(`${SERIES}?stalyTermin=${id}`);
     await page
       .getByText(/^Prośba o przeniesienie:.* Do tego czasu zostają/)
       .first()
@@ -262,7 +254,7 @@ test("the student decides inside a lesson whether it, all later ones or the whol
     const longer = (await seriesOf(moved)).planned;
     expect(longer).toBeGreaterThan(34);
 
-    await visit(page, `${SERIES}?stalyTermin=${id}`);
+    await page.goto(`${SERIES}?stalyTermin=${id}`);
     await page.getByRole("button", { name: "Odwołaj" }).first().click();
     const end = page.getByRole("dialog", { name: "Odwołaj stały termin" });
     await end.getByLabel(scope).selectOption({ index: 0 });
@@ -370,7 +362,7 @@ test("an administrator adds one for any pair, gives a substitute, and overrides 
     const series = all.find((one) => one.weekday === weekday);
     expect(series?.status).toBe("Potwierdzona");
 
-    await visit(page, `/dashboard/zajecia?lekcja=${series?.lessons[0]}`);
+    await page.goto(`/dashboard/zajecia?lekcja=${series?.lessons[0]}`);
     const popup = page.getByRole("dialog", { name: "Lekcja", exact: true });
     await popup.getByText("Część stałego terminu").waitFor();
     await popup.getByRole("button", { name: "Zastępstwo", exact: true }).click();
@@ -384,7 +376,7 @@ test("an administrator adds one for any pair, gives a substitute, and overrides 
       await form.getByLabel("Miesiąc").fill(month);
       await form.getByLabel("Dzień").fill(date);
     };
-    await visit(page, `/dashboard/zajecia?lekcja=${series?.lessons[1]}`);
+    await page.goto(`/dashboard/zajecia?lekcja=${series?.lessons[1]}`);
     await popup.getByRole("button", { name: "Edytuj", exact: true }).click();
     await fillDay(popup);
     await popup.getByText("nauczyciel nieobecny").first().waitFor();
@@ -395,7 +387,7 @@ test("an administrator adds one for any pair, gives a substitute, and overrides 
     await popup.getByRole("button", { name: "Zapisz zmiany" }).click();
     await popup.waitFor({ state: "detached" });
 
-    await visit(page, "/dashboard/zajecia/dodaj-probna");
+    await page.goto("/dashboard/zajecia/dodaj-probna");
     const form = page.getByRole("form", { name: "Dodaj lekcję próbną" });
     await form.getByLabel("Przedmiot").selectOption("Fizyka");
     await form.getByLabel("Poziom").selectOption("liceumP");
@@ -414,15 +406,15 @@ test("an administrator adds one for any pair, gives a substitute, and overrides 
 
   // A closed day of the whole centre, far from everybody else's lessons.
   const far = addDays(FIRST, 290);
-  await visit(phone, "/dashboard/zajecia/dni-wolne");
+  await phone.goto("/dashboard/zajecia/dni-wolne");
   await phone.getByLabel("Od", { exact: true }).fill(far);
   await phone.getByLabel("Opis").fill(`Remont ${centre.run}`);
   await phone.getByRole("button", { name: "Dodaj", exact: true }).click();
   const entry = phone.getByText(`Całe centrum · Remont ${centre.run}`);
   await entry.waitFor();
-  await visit(desk, `${CALENDAR}&dzien=${far}`);
+  await desk.goto(`${CALENDAR}&dzien=${far}`);
   await desk.getByText(`Centrum nieczynne: Remont ${centre.run}`).waitFor();
-  await visit(desk, `${CALENDAR}&dzien=${addDays(FIRST, 1)}&nauczyciel=${teacher.id}`);
+  await desk.goto(`${CALENDAR}&dzien=${addDays(FIRST, 1)}&nauczyciel=${teacher.id}`);
   await expect.poll(() => desk.getByText(`Nieobecność: ${teacher.fullName} (Urlop)`).count()).toBe(2);
   await phone
     .getByRole("group", { name: new RegExp(centre.run) })

@@ -130,17 +130,20 @@ export async function signIn(
 }
 
 /**
- * Goes to another screen as by a link; the page is loaded only where it does not show the product yet. The present screen
- * stays until the next one is there: what a test then uses first must be on the next one alone.
+ * Goes to another screen as by a link; the page is loaded only where it does not show the product yet, or the same screen of
+ * something else, which would stand there until the next is known. A screen stays until the next one is there: what a test
+ * then uses first must be on the next one alone.
  */
 export async function visit(page: Page, path: string): Promise<void> {
-  const isShown = await page.evaluate((address) => {
-    if (!location.pathname.startsWith("/dashboard")) return false;
+  const { pathname } = new URL(page.url());
+  if (!pathname.startsWith("/dashboard") || pathname === path.split("?")[0]) {
+    await page.goto(path);
+    return;
+  }
+  await page.evaluate((address) => {
     history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, "", address);
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
-    return true;
   }, path);
-  if (!isShown) await page.goto(path);
 }
 
 /** A signed-in person on a phone in one colour scheme, and at a desk in the other. */
