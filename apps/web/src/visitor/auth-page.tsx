@@ -8,7 +8,7 @@ import { usePageTitle } from "../ui/page-title";
 import { destinationAfterLogin, visitorPaths } from "../visitor-paths";
 import { AuthLayout } from "./auth-layout";
 import styles from "./auth-page.module.css";
-import { Later } from "./later";
+import { LazyPart } from "./lazy-part";
 import { LoginForm } from "./login-form";
 import { Note } from "./note";
 import { RegisterForm } from "./register-form";
@@ -78,7 +78,7 @@ export function AuthPage() {
           onRegistered={() => go("login", signInTexts.accountCreated)}
         />
       ) : (
-        <Later failed={<Note tone="bad">{interfaceTexts.screenNotLoaded}</Note>}>
+        <LazyPart failed={<Note tone="bad">{interfaceTexts.screenNotLoaded}</Note>}>
           {mode === "link" ? (
             <LoginLinkForm email={email} onEmail={setEmail} onToken={enter} />
           ) : (
@@ -88,7 +88,7 @@ export function AuthPage() {
               onSent={() => go("login", signInTexts.recoverySent)}
             />
           )}
-        </Later>
+        </LazyPart>
       )}
       <div className={styles.switches}>
         {mode === "login" ? (

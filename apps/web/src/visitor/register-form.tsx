@@ -5,7 +5,7 @@ import { publicClient } from "../server/public-client";
 import { acceptedDocuments, DocumentFields, documentFaults } from "./document-fields";
 import { EmailField, PasswordField, PhoneField, TextField } from "./fields";
 import { Form } from "./form";
-import { Later } from "./later";
+import { LazyPart } from "./lazy-part";
 import styles from "./register-form.module.css";
 import { phoneOf, registrationFaults } from "./rules";
 import { UserTypeChoice } from "./user-type-choice";
@@ -62,9 +62,9 @@ export function RegisterForm(props: {
     >
       <UserTypeChoice />
       <div className={styles.door}>
-        <Later>
+        <LazyPart>
           <ParentDoor />
-        </Later>
+        </LazyPart>
       </div>
       <div className={styles.pair}>
         <TextField name="name" label={signInTexts.name} autoComplete="given-name" />

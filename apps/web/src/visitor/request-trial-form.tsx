@@ -5,7 +5,7 @@ import { lazy, useState } from "react";
 import { publicClient } from "../server/public-client";
 import { CheckField, EmailField, PhoneField, SelectField, TextAreaField } from "./fields";
 import { Form, type Values } from "./form";
-import { Later } from "./later";
+import { LazyPart } from "./lazy-part";
 import { phoneOf, trialFaults } from "./rules";
 
 const TrialSlots = lazy(() => import("./trial-slots"));
@@ -46,9 +46,9 @@ export function RequestTrialForm({ onSent }: { onSent: (values: Values) => void 
       />
       <SelectField name="level" label={texts.level} choices={LEVEL_CHOICES} defaultValue={kept.level} />
       {subject && level ? (
-        <Later>
+        <LazyPart>
           <TrialSlots subject={subject} level={level} />
-        </Later>
+        </LazyPart>
       ) : null}
       <TextAreaField
         name="description"

@@ -11,7 +11,7 @@ import { groupedDigits, nationalDigits } from "../ui/phone-digits";
 import { visitorPaths } from "../visitor-paths";
 import type { Values } from "./form";
 import formStyles from "./form.module.css";
-import { Later } from "./later";
+import { LazyPart } from "./lazy-part";
 import { RequestTrialForm } from "./request-trial-form";
 import { Toast } from "./toast";
 import { TrialQuestions } from "./trial-questions";
@@ -51,9 +51,9 @@ export function TrialSignUpPage() {
             {title}
           </h1>
           {sent?.slot ? (
-            <Later failed={<p>{texts.thanksText}</p>}>
+            <LazyPart failed={<p>{texts.thanksText}</p>}>
               <ChosenSlot values={sent} />
-            </Later>
+            </LazyPart>
           ) : (
             <p>{isSent ? texts.thanksText : texts.text}</p>
           )}
@@ -78,9 +78,9 @@ export function TrialSignUpPage() {
         </div>
         {isSent ? null : (
           <WhenNear>
-            <Later>
+            <LazyPart>
               <TrialLanding />
-            </Later>
+            </LazyPart>
           </WhenNear>
         )}
       </main>

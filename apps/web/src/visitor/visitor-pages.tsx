@@ -6,7 +6,7 @@ import { Splash } from "../ui/splash";
 import { visitorPaths } from "../visitor-paths";
 import { AuthPage } from "./auth-page";
 import formStyles from "./form.module.css";
-import { Later } from "./later";
+import { LazyPart } from "./lazy-part";
 import { TrialSignUpPage } from "./trial-sign-up-page";
 
 // A link from an e-mail or to the prices loads its page alone; the sign-in page loads without them.
@@ -57,9 +57,9 @@ function ToBill({ id }: { id: string }) {
 
 function linked(page: ReactElement): ReactElement {
   return (
-    <Later coming={<Splash />} failed={<NotLoaded />}>
+    <LazyPart loading={<Splash />} failed={<NotLoaded />}>
       {page}
-    </Later>
+    </LazyPart>
   );
 }
 

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** Milliseconds until what nobody has scrolled to comes all the same: by then the page is at rest. */
-const AT_REST = 4_000;
+/** Milliseconds after which the children render without scrolling: by then the page has loaded. */
+const AT_REST_MS = 4_000;
 
-/** Shows its children once they are almost in view or the page is at rest, so that they cost the first view nothing. */
+/** Renders its children when they are almost in view or the page has loaded, so that they do not slow down the first paint. */
 export function WhenNear({ children }: { children: ReactNode }) {
   const [isNear, setIsNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const show = () => setIsNear(true);
-    const timer = setTimeout(show, AT_REST);
+    const timer = setTimeout(show, AT_REST_MS);
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), {
       rootMargin: "10%",
     });
