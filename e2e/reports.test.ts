@@ -231,7 +231,7 @@ test.each(SIZES)("on a %s: who owes is found and reminded, and a month is paid o
       return sums.length > 0 && sums.every((sum, at) => sum > 0 && sum <= (sums[at - 1] ?? sum));
     })
     .toBe(true);
-  // Loaded anew: others of the whole list have the same surname.
+  // In the whole list other students have the same surname.
   await page.goto(`/dashboard/uczniowie?do-zaplaty=tak&szukaj=${encodeURIComponent(room.student.email)}`);
   const row = rowsOf(page, "Uczniowie").filter({ hasText: room.student.surname });
   await row.getByText(/\d+\szł/).waitFor();

@@ -130,9 +130,9 @@ export async function signIn(
 }
 
 /**
- * Goes to another screen as by a link; the page is loaded only where it does not show the product yet, or the same screen of
- * something else, which would stand there until the next is known. A screen stays until the next one is there: what a test
- * then uses first must be on the next one alone.
+ * Opens another screen without loading the page, as a link does. Loads it if the dashboard is not open yet, or if the path is
+ * the same: the old content would stay until new data arrive. The old screen stays until the new one renders, so a test
+ * first has to wait for something that only the new screen has.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   const { pathname } = new URL(page.url());

@@ -68,7 +68,7 @@ async function object(
   return lineOf(await readMonth(tx, ctx, month, teacherId), objection.lineId);
 }
 
-/** An administrator answers an objection; that changes no lesson. Throws `conflict` where it was answered. */
+/** Answers a teacher's objection, for administrators. Changes no lesson. Throws `conflict` if it has an answer already. */
 export async function answerObjection(
   ctx: ActorCtx,
   input: { teacherId: string; month: string; lineId: string; answer: string; accepted: boolean },

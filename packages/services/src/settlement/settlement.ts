@@ -35,6 +35,7 @@ import {
 const DAYS = 7;
 const LAST_DAY = 7;
 const PROPOSED_AT_MINUTES = 9 * 60;
+
 /** Whether months are settled. */
 export async function getSettlementSwitch({ db }: Services): Promise<{ on: boolean }> {
   return { on: (await findSettlementSince(db)) !== null };
