@@ -81,8 +81,13 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
   }, [phase, lesson.id, media, onInside]);
 
   const leave = useCallback(() => {
-    client.leave();
-    media.release();
+    // At once: a page that is reloaded before the next paint must not enter again.
+    sessionStorage.removeItem(INSIDE);
+    afterPaint(() => {
+      if (client.snapshot().phase !== "inside") return;
+      client.leave();
+      media.release();
+    });
   }, [client, media]);
 
   function enter() {

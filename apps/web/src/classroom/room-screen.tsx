@@ -228,6 +228,7 @@ const Controls = memo(function Controls(props: {
         caption={texts.leave}
         icon={<IconPhoneOff aria-hidden />}
         isDangerous
+        isAtOnce
         onClick={onLeave}
       />
     </div>
@@ -243,7 +244,7 @@ function Control(props: {
   isOff?: boolean;
   isBusy?: boolean;
   isDangerous?: boolean;
-  /** Browsers show their screen dialog within the press alone. */
+  /** Handles the press at once: browsers open their screen dialog at no other time, and leaving waits for the paint itself. */
   isAtOnce?: boolean;
   badge?: number | string | undefined;
   onClick: () => void;
