@@ -5,23 +5,12 @@ import { bookLesson } from "../lessons/book-lesson";
 import { previewSeries } from "../series/create-series";
 import { bookingOf, inDays, makeClassroom } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
+import { somebodyWaits } from "../testing/lock-waits";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { saveGuardianship } from "./guardianships";
 
 const { services, asAdmin: admin } = await openTestCentre();
-
-/** Until a transaction of this database waits for another's lock. */
-async function somebodyWaits(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await services.db.pool.query<{ waiting: boolean }>(
-        "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock') AS waiting",
-      );
-      return rows[0]?.waiting;
-    })
-    .toBe(true);
-}
 
 async function setUp() {
   const room = await makeClassroom(services);
@@ -52,7 +41,7 @@ describe("a parent's booking and a change of the guardianship wait for each othe
       changes += 1;
       await lock(tx, { studentId: student.id, parentId: parent.id });
       const result = bookLesson(ctx, booking).catch((error: unknown) => error);
-      await somebodyWaits();
+      await somebodyWaits(services.db);
       await endRow(tx, guardianshipId, services.now());
       return { result };
     });

@@ -13,6 +13,7 @@ import {
   makeTeacher,
   storedLesson,
 } from "../testing/classroom";
+import { somebodyWaits } from "../testing/lock-waits";
 import { personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { acceptReschedule } from "./answer-proposal";
@@ -140,21 +141,9 @@ describe("what a booking relies on does not change under it:", () => {
     await transact(services.db, async (tx) => {
       await change(tx);
       booking = book().catch((error: unknown) => error);
-      await somebodyWaits();
+      await somebodyWaits(services.db);
     });
     return booking;
-  }
-
-  /** Until a transaction of this database waits for another's lock. */
-  async function somebodyWaits(): Promise<void> {
-    const deadline = Date.now() + 10_000;
-    for (;;) {
-      const { rows } = await services.db.pool.query<{ waiting: boolean }>(
-        "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock') AS waiting",
-      );
-      if (rows[0]?.waiting) return;
-      if (Date.now() > deadline) throw new Error("nobody waits for the change");
-    }
   }
 
   async function setUp() {
@@ -208,7 +197,7 @@ describe("what a booking relies on does not change under it:", () => {
     await transact(services.db, async (tx) => {
       await query(tx, sql`SELECT id FROM users WHERE id = ${teacher.id} FOR SHARE`);
       const saving = saveAvailability(personCtx(services, teacher), []).then(() => order.push("saved"));
-      await somebodyWaits();
+      await somebodyWaits(services.db);
       order.push("held");
       void saving;
     });
