@@ -75,6 +75,11 @@ export class Board {
     return this.#acts.has(key);
   }
 
+  /** Returns an operation of the log. */
+  find(key: string): Operation | undefined {
+    return this.#acts.get(key)?.operation;
+  }
+
   /** Whether an operation of the author's can be undone, or redone. */
   can(kind: "undo" | "redo", key: string, authorId: string): boolean {
     const act = this.#acts.get(key);

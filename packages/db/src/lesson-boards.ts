@@ -47,51 +47,57 @@ export function listRuledOperations(
   return query<LoggedOperation>(on, operationsSince(RULED, lessonId, since, null));
 }
 
-/** Returns which of these keys the log of a lesson has already, with their numbers and authors. */
-export function findKeys(
-  tx: Tx,
-  lessonId: string,
-  keys: readonly string[],
-): Promise<{ key: string; seq: number; authorId: string }[]> {
-  return query(
-    tx,
-    sql`SELECT key, seq, author_id AS "authorId" FROM board_operations
-         WHERE lesson_id = ${lessonId}::uuid AND key = ANY(${keys}::uuid[])`,
-  );
-}
+/** What is added to a lesson's log after the operation `after`, for the windows that show it. */
+type Addition = {
+  lessonId: string;
+  after: number;
+  operations: readonly (Draft & { seq: number; authorId: string })[];
+  now: Date;
+  /** The process that shows it to its own windows; by default none does. */
+  shownBy?: string | undefined;
+};
 
-/** Writes the next operations of a lesson's log. Returns them. The caller has locked the lesson. */
-export async function insertOperations(
-  tx: Tx,
-  {
-    lessonId,
-    operations,
-    now,
-  }: { lessonId: string; operations: readonly (Draft & { seq: number; authorId: string })[]; now: Date },
-): Promise<LoggedOperation[]> {
+/**
+ * Adds the next operations to a lesson's log and signals that to every process, in one statement. Returns false, and adds
+ * nothing, where the log has others by now or the lesson is gone.
+ */
+export async function addOperations(
+  on: Executor,
+  { lessonId, after, operations, now, shownBy = "call" }: Addition,
+): Promise<boolean> {
   const bodies = operations.map(({ body }) => JSON.stringify(body));
   const bytes = bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0);
-  await growBoard(tx, lessonId, { lastSeq: operations.at(-1)?.seq ?? 0, bytes });
-  await execute(
-    tx,
-    sql`INSERT INTO board_operations (lesson_id, seq, key, author_id, page, kind, body, created_at)
-        SELECT ${lessonId}::uuid, o.seq, o.key, o.author_id, o.page, o.kind, o.body::json, ${now}::timestamptz
-          FROM unnest(${operations.map(({ seq }) => seq)}::int[], ${operations.map(({ key }) => key)}::uuid[],
-                      ${operations.map(({ authorId }) => authorId)}::uuid[],
-                      ${operations.map(({ page }) => page)}::smallint[],
-                      ${operations.map(({ kind }) => kind)}::text[], ${bodies}::text[])
-               AS o (seq, key, author_id, page, kind, body)`,
+  const upTo = after + operations.length;
+  const signal = { from: shownBy, lessonId, since: after, upTo };
+  // The shared lock keeps the lesson from being deleted meanwhile, and waits for who has locked its room.
+  const signalled = await execute(
+    on,
+    sql`WITH lesson AS (
+          SELECT l.id FROM lessons l WHERE l.id = ${lessonId}::uuid AND l.deleted_at IS NULL FOR SHARE
+        ), grown AS (
+          INSERT INTO lesson_boards AS b (lesson_id, last_seq, bytes) SELECT id, ${upTo}::int, ${bytes}::int FROM lesson
+          ON CONFLICT (lesson_id) DO UPDATE SET last_seq = excluded.last_seq, bytes = b.bytes + excluded.bytes
+           WHERE b.last_seq = ${after}::int
+          RETURNING b.lesson_id
+        ), added AS (
+          INSERT INTO board_operations (lesson_id, seq, key, author_id, page, kind, body, created_at)
+          SELECT g.lesson_id, o.seq, o.key, o.author_id, o.page, o.kind, o.body::json, ${now}::timestamptz
+            FROM grown g, unnest(${operations.map(({ seq }) => seq)}::int[], ${operations.map(({ key }) => key)}::uuid[],
+                                 ${operations.map(({ authorId }) => authorId)}::uuid[],
+                                 ${operations.map(({ page }) => page)}::smallint[],
+                                 ${operations.map(({ kind }) => kind)}::text[], ${bodies}::text[])
+                   AS o (seq, key, author_id, page, kind, body)
+        )
+        SELECT pg_notify('korki_boards', ${JSON.stringify(signal)}) FROM grown`,
   );
-  return operations.map((operation) => ({ ...operation, at: now.toISOString() }));
+  return signalled > 0;
 }
 
-/** Notes what a board has more now; makes it where there is none. */
-async function growBoard(tx: Tx, lessonId: string, { lastSeq, bytes }: BoardSize): Promise<void> {
+/** Makes a lesson's board where there is none. */
+async function makeBoard(tx: Tx, lessonId: string): Promise<void> {
   await execute(
     tx,
-    sql`INSERT INTO lesson_boards AS b (lesson_id, last_seq, bytes) VALUES (${lessonId}::uuid, ${lastSeq}::int, ${bytes}::int)
-        ON CONFLICT (lesson_id) DO UPDATE SET last_seq = greatest(b.last_seq, excluded.last_seq),
-                                              bytes = b.bytes + excluded.bytes`,
+    sql`INSERT INTO lesson_boards (lesson_id, last_seq, bytes) VALUES (${lessonId}::uuid, 0, 0) ON CONFLICT DO NOTHING`,
   );
 }
 
@@ -117,7 +123,7 @@ export async function insertPicture(
   picture: { id: string; lessonId: string; authorId: string; digest: string; content: Buffer; now: Date },
 ): Promise<void> {
   const { id, lessonId, authorId, digest, content, now } = picture;
-  await growBoard(tx, lessonId, { lastSeq: 0, bytes: 0 });
+  await makeBoard(tx, lessonId);
   await tx.boardPicture.create({
     data: {
       ...{ id, lessonId, authorId, createdAt: now },
@@ -132,7 +138,7 @@ export async function copyPictures(
   tx: Tx,
   { from, to, ids }: { from: string; to: string; ids: ReadonlyMap<string, string> },
 ): Promise<void> {
-  await growBoard(tx, to, { lastSeq: 0, bytes: 0 });
+  await makeBoard(tx, to);
   await execute(
     tx,
     sql`INSERT INTO board_pictures (id, lesson_id, author_id, digest, content, created_at)
@@ -234,9 +240,4 @@ export async function listBoards(
     query<{ total: number }>(db, sql`SELECT count(*)::int AS total ${from}`),
   ]);
   return { items, total: count?.total ?? 0 };
-}
-
-/** Tells every process that something was drawn. */
-export async function signalBoard(db: Database, payload: string): Promise<void> {
-  await execute(db, sql`SELECT pg_notify('korki_boards', ${payload})`);
 }

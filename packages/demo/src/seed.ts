@@ -1,4 +1,4 @@
-import { insertDemo, insertOperations, lockEmptyDatabase, type Tx, transact } from "@korki/db";
+import { addOperations, insertDemo, lockEmptyDatabase, type Tx, transact } from "@korki/db";
 import { firstOn } from "@korki/domain";
 import type { Services } from "@korki/services";
 import { demoBoards } from "./boards";
@@ -49,7 +49,7 @@ async function fill(tx: Tx, time: DemoTime, settings: Services["settings"]): Pro
     ...family,
     ...demoBank(time, family.bills[0]?.amount ?? 0),
   });
-  for (const board of demoBoards(time, lessons, settings)) await insertOperations(tx, board);
+  for (const board of demoBoards(time, lessons, settings)) await addOperations(tx, { ...board, after: 0 });
   return true;
 }
 

@@ -5,14 +5,17 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { findBoardSize, listOperations } from "@korki/db";
 import { conflict, invalidInput, type Services } from "@korki/services";
 import { drawOnBoard } from "@korki/services/board/draw-on-board";
+import { z } from "zod";
 import { errorResponseOf } from "../errors";
-import { announceBoard, boardSignal } from "./board-signals";
 import { eventMeasure } from "./chat-offences";
 import type { ChatServer } from "./chat-socket";
 import { type RoomSocket, roomNamespace } from "./room-socket";
 
 /** What a connection may send in ten seconds; what it stores in them is limited apart. */
 const EVENTS_MAX = 400;
+
+/** Which operations were added to a lesson's log, and which process shows them to its own windows. */
+const boardSignal = z.object({ from: z.string(), lessonId: z.string(), since: z.int(), upTo: z.int() });
 
 /** Where the windows of this process are. */
 type Windows = {
@@ -71,11 +74,9 @@ export class RoomBoards {
       const lessonId = parsed.data.lessonId ?? this.windows.lessonOf(socket);
       if (lessonId === undefined) throw conflict(boardTexts.notInRoom);
       const ctx = { ...services, actor: socket.data.actor, address: "socket" };
-      const { seqs, stored } = await drawOnBoard(ctx, { ...parsed.data, lessonId });
+      const { seqs, stored } = await drawOnBoard(ctx, { ...parsed.data, lessonId }, this.#id);
       answer({ seqs });
-      if (stored.length === 0) return;
       this.#show(lessonId, stored);
-      await announceBoard(services, lessonId, stored, this.#id).catch((error) => this.#failed(error));
     } catch (error) {
       const { text, status, retryAfterSeconds } = errorResponseOf(error, services.log);
       answer({ error: text, status, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });

@@ -4,7 +4,6 @@ import { drawOnBoard } from "@korki/services/board/draw-on-board";
 import { getBoard, getBoardView, getPackedBoard, listBoardsOf } from "@korki/services/board/read-board";
 import { getBoardPdf } from "@korki/services/board/render-board";
 import { takeLastBoard } from "@korki/services/board/take-last-board";
-import { announceBoard } from "../realtime/board-signals";
 import { procedureFor, router } from "./init";
 
 const readProcedure = procedureFor("Student", "Teacher", "Parent", "Admin").meta({
@@ -43,8 +42,7 @@ export const boardRouter = router({
     .input(contract.drawInput)
     .output(contract.drawAnswer)
     .mutation(async ({ ctx, input }) => {
-      const { seqs, stored } = await drawOnBoard(ctx, input);
-      await announceBoard(ctx, input.lessonId, stored);
+      const { seqs } = await drawOnBoard(ctx, input);
       return { seqs };
     }),
 
@@ -53,7 +51,6 @@ export const boardRouter = router({
     .output(contract.drawAnswer)
     .mutation(async ({ ctx, input }) => {
       const taken = await takeLastBoard(ctx, input);
-      await announceBoard(ctx, input.lessonId, taken);
       return { seqs: taken.map(({ seq }) => seq) };
     }),
 

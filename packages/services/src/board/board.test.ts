@@ -3,13 +3,14 @@ import { BOARD_LIMITS } from "@korki/board";
 import type { BoardDraftsInput } from "@korki/contracts/board";
 import { drawInput } from "@korki/contracts/board";
 import { boardTexts } from "@korki/contracts/texts/board";
-import { deleteOutdated, execute, sql } from "@korki/db";
+import { deleteOutdated, execute, sql, transact } from "@korki/db";
 import { blockEnd, blockStart } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ActorCtx } from "../context";
 import { erasePerson, exportPerson } from "../privacy/personal-data";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
+import { somebodyWaits } from "../testing/lock-waits";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestCentre, openTestServices } from "../testing/test-services";
 import { getPicture, savePicture } from "./board-pictures";
@@ -195,6 +196,17 @@ describe("who and when", () => {
     await draw(room.asTeacher, stroke());
     await prisma.lesson.update({ where: { id: lessonId }, data: { deletedAt: services.now() } });
     expect(await prisma.boardOperation.count({ where: { lessonId } })).toBe(0);
+  });
+
+  test("nothing stays of what is drawn while the lesson is being deleted", async () => {
+    let drawing: Promise<unknown> = Promise.resolve();
+    await transact(services.db, async (tx) => {
+      await tx.lesson.update({ where: { id: lessonId }, data: { deletedAt: services.now() } });
+      drawing = draw(room.asTeacher, stroke()).catch((error: unknown) => error);
+      await somebodyWaits(services.db);
+    });
+    expect(await drawing).toEqual(refused("not_found"));
+    expect(await prisma.lessonBoard.count({ where: { lessonId } })).toBe(0);
   });
 });
 

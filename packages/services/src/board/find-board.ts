@@ -1,4 +1,4 @@
-import { Board } from "@korki/board";
+import { Board, type Operation } from "@korki/board";
 import { boardTexts } from "@korki/contracts/texts/board";
 import { classroomTexts, doorText } from "@korki/contracts/texts/classroom";
 import { type BoardSize, type Executor, findBoardSize, listRuledOperations } from "@korki/db";
@@ -63,6 +63,20 @@ export async function loadBoard(on: Executor, lessonId: string): Promise<{ board
   }
   keep(lessonId, board);
   return { board, size };
+}
+
+/** Brings what is kept of a board up to date with operations that were added to its log. */
+export function keepAdded(lessonId: string, operations: readonly Operation[]): void {
+  const board = kept.get(lessonId);
+  for (const operation of operations) {
+    // Another call may have brought it up to date meanwhile, or not yet.
+    if (operation.seq === (board?.lastSeq ?? 0) + 1) board?.apply(withoutPoints(operation));
+  }
+}
+
+/** No rule asks for a stroke's points. */
+function withoutPoints(operation: Operation): Operation {
+  return operation.kind === "stroke" ? { ...operation, body: { ...operation.body, points: [] } } : operation;
 }
 
 function keep(lessonId: string, board: Board): void {

@@ -2,10 +2,10 @@ import { BOARD_LIMITS, Board, type Drawing, movedDrawing } from "@korki/board";
 import type { BoardRef } from "@korki/contracts/board";
 import { boardRefusals, boardTexts } from "@korki/contracts/texts/board";
 import {
+  addOperations,
   copyPictures,
   findEarlierBoard,
   findPictureIds,
-  insertOperations,
   type LoggedOperation,
   listOperations,
   lockRoom,
@@ -66,6 +66,9 @@ export async function takeLastBoard(ctx: ActorCtx, { lessonId }: BoardRef): Prom
       throw conflict(boardTexts.fullOfOperations);
     if (bytes > BOARD_LIMITS.bytes) throw conflict(boardTexts.fullOfBytes);
     await copyPictures(tx, { from: earlier.lessonId, to: lessonId, ids: copies });
-    return insertOperations(tx, { lessonId, operations, now: ctx.now() });
+    const now = ctx.now();
+    const isAdded = await addOperations(tx, { lessonId, after: board.lastSeq, operations, now });
+    if (!isAdded) throw new Error("a board grew while its room was locked");
+    return operations.map((operation) => ({ ...operation, at: now.toISOString() }));
   });
 }
