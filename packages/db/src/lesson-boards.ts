@@ -5,19 +5,16 @@ import { execute, query, type Sql, sql, whereAll } from "./sql";
 import { isoTime, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
-/** How much is on a board. */
-export type BoardSize = { lastSeq: number; bytes: number };
-
 /** An operation of the log with the time at which it was taken. */
 export type LoggedOperation = Operation & { at: string };
 
-/** How much is on a lesson's board; nothing where nobody drew. */
-export async function findBoardSize(on: Executor, lessonId: string): Promise<BoardSize> {
-  const [row] = await query<BoardSize>(
+/** Returns the number of the last operation on a lesson's board; 0 where nobody drew. */
+export async function findLastSeq(on: Executor, lessonId: string): Promise<number> {
+  const [row] = await query<{ lastSeq: number }>(
     on,
-    sql`SELECT last_seq AS "lastSeq", bytes FROM lesson_boards WHERE lesson_id = ${lessonId}::uuid`,
+    sql`SELECT last_seq AS "lastSeq" FROM lesson_boards WHERE lesson_id = ${lessonId}::uuid`,
   );
-  return row ?? { lastSeq: 0, bytes: 0 };
+  return row?.lastSeq ?? 0;
 }
 
 /** What an operation is, without a stroke's points, which no rule asks for. */

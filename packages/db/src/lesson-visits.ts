@@ -29,12 +29,16 @@ export type RoomRow = {
   teacherRoom: string;
   /** Null: as the environment says. */
   place: LessonPlace | null;
+  /** How many operations its board's log has, and how many bytes they are. */
+  lastSeq: number;
+  bytes: number;
 };
 
 /** The room of a lesson `l` for a user `u`. */
 const ROOM = sql`l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id AS "studentId", l.date, l.block, l.status,
   l.deleted_at IS NOT NULL AS "isDeleted", l.meeting_link AS "meetingLink", t.meeting_room AS "teacherRoom",
   (SELECT lesson_place FROM centre_settings) AS place,
+  coalesce(b.last_seq, 0) AS "lastSeq", coalesce(b.bytes, 0) AS bytes,
   NOT EXISTS (SELECT FROM teaching_relations r WHERE r.teacher_id = l.teacher_id AND r.student_id = l.student_id)
   AND EXISTS (SELECT FROM history_entries h WHERE h.entity = 'relation' AND h.action = 'unrelate'
                  AND h.entity_id = l.teacher_id || '/' || l.student_id AND h.at >= l.created_at) AS "isUnassigned",
@@ -44,7 +48,8 @@ const ROOM = sql`l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id A
        WHEN EXISTS (SELECT FROM current_guardianships g WHERE g.parent_id = u.id AND g.student_id = l.student_id)
        THEN CASE WHEN s.email IS NULL THEN 'student' ELSE 'parent' END END AS role`;
 
-const PEOPLE = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id`;
+const AROUND = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id
+  LEFT JOIN lesson_boards b ON b.lesson_id = l.id`;
 
 /** Returns the room of a lesson for a user, or for nobody in particular; null: there is no such lesson. */
 export async function findRoom(
@@ -53,7 +58,7 @@ export async function findRoom(
 ): Promise<RoomRow | null> {
   const [row] = await query<RoomRow>(
     on,
-    sql`SELECT ${ROOM} FROM lessons l ${PEOPLE} LEFT JOIN users u ON u.id = ${userId}::uuid
+    sql`SELECT ${ROOM} FROM lessons l ${AROUND} LEFT JOIN users u ON u.id = ${userId}::uuid
          WHERE l.id = ${lessonId}::uuid AND l.deleted_at IS NULL`,
   );
   return row ?? null;
@@ -66,7 +71,7 @@ export function findRoomsOf(
 ): Promise<(RoomRow & { window: string })[]> {
   return query(
     db,
-    sql`SELECT v.id AS window, ${ROOM} FROM lesson_visits v JOIN lessons l ON l.id = v.lesson_id ${PEOPLE}
+    sql`SELECT v.id AS window, ${ROOM} FROM lesson_visits v JOIN lessons l ON l.id = v.lesson_id ${AROUND}
           JOIN users u ON u.id = v.user_id
          WHERE v.id = ANY(${windows}::uuid[])`,
   );

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type BoardOperation, boardDrafts } from "@korki/contracts/board";
 import { boardTexts } from "@korki/contracts/texts/board";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { findBoardSize, listOperations } from "@korki/db";
+import { findLastSeq, listOperations } from "@korki/db";
 import { conflict, invalidInput, type Services } from "@korki/services";
 import { drawOnBoard } from "@korki/services/board/draw-on-board";
 import { z } from "zod";
@@ -57,8 +57,8 @@ export class RoomBoards {
   /** Signals may have been missed: shows every board's last operation, so that who misses others asks for them. */
   onListening(): void {
     for (const lessonId of this.windows.lessons()) {
-      findBoardSize(this.services.db, lessonId)
-        .then(({ lastSeq }) => this.#fetch(lessonId, lastSeq - 1, 1))
+      findLastSeq(this.services.db, lessonId)
+        .then((lastSeq) => this.#fetch(lessonId, lastSeq - 1, 1))
         .catch((error: unknown) => this.#failed(error));
     }
   }

@@ -1,7 +1,7 @@
 import { enterRoomInput, roomSignal } from "@korki/contracts/classroom";
 import { chatTexts } from "@korki/contracts/texts/chat";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { endVisit, findBoardSize, findRoomsOf, keepVisits, type RoomRow } from "@korki/db";
+import { endVisit, findLastSeq, findRoomsOf, keepVisits, type RoomRow } from "@korki/db";
 import { ROOM_SIGNALS, type RoomClosing, roomDoor, roomHours, VISIT_GAP_MS } from "@korki/domain";
 import { authenticateUntil, forbidden, invalidInput, type Services } from "@korki/services";
 import { enterRoom, toWindow } from "@korki/services/classroom/enter-room";
@@ -204,7 +204,7 @@ export class Rooms {
     if (before && before.lessonId !== lessonId) await this.#end(before);
     const entered = await enterRoom({ ...services, actor, address: "socket" }, input);
     const { window, generation, people, takenOver, concerned, closesAt } = entered;
-    const { lastSeq } = await findBoardSize(services.db, lessonId);
+    const lastSeq = await findLastSeq(services.db, lessonId);
     // The window that this very connection had is replaced, not taken over.
     this.#forget(before);
     this.#forget(this.#seats.get(window));

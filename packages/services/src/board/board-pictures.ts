@@ -32,9 +32,9 @@ export async function savePicture(
   const digest = createHash("sha256").update(file).digest("hex");
   return transact(ctx.db, async (tx) => {
     await lockRoom(tx, lessonId);
-    const { role } = await findWritableBoard(tx, ctx, lessonId);
-    const { board } = await loadBoard(tx, lessonId);
-    if (role === "student" && board.isLocked) throw conflict(boardRefusals.locked);
+    const room = await findWritableBoard(tx, ctx, lessonId);
+    const board = await loadBoard(tx, room);
+    if (room.role === "student" && board.isLocked) throw conflict(boardRefusals.locked);
     const picture = { lessonId, authorId: ctx.actor.id, digest };
     const { count, same } = await findPictureSpace(tx, picture);
     if (same !== null) return { pictureId: same };

@@ -43,14 +43,14 @@ async function drawOnce(
   shownBy?: string,
 ): Promise<Drawn | null> {
   const author = ctx.actor.id;
-  const { role } = await findWritableBoard(ctx.db, ctx, lessonId);
+  const room = await findWritableBoard(ctx.db, ctx, lessonId);
   await requirePictures(ctx.db, lessonId, operations);
-  const { board, size } = await loadBoard(ctx.db, lessonId);
+  const board = await loadBoard(ctx.db, room);
   const before = board.lastSeq;
   const after = new Board(board);
   const added: (Draft & { seq: number; authorId: string })[] = [];
   const seqs: number[] = [];
-  let bytes = size.bytes;
+  let { bytes } = room;
   for (const operation of operations) {
     const known = after.find(operation.key);
     if (known && known.authorId !== author) throw conflict(boardTexts.keyTaken);
@@ -58,7 +58,7 @@ async function drawOnce(
       seqs.push(known.seq);
       continue;
     }
-    const refusal = after.refusal(operation, { id: author, isTeacher: role === "teacher" });
+    const refusal = after.refusal(operation, { id: author, isTeacher: room.role === "teacher" });
     if (refusal === "teacher-only") throw forbidden(boardRefusals[refusal]);
     if (refusal) throw conflict(boardRefusals[refusal]);
     const next = { ...operation, seq: after.lastSeq + 1, authorId: author };

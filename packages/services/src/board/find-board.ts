@@ -1,7 +1,7 @@
 import { Board, type Operation } from "@korki/board";
 import { boardTexts } from "@korki/contracts/texts/board";
 import { classroomTexts, doorText } from "@korki/contracts/texts/classroom";
-import { type BoardSize, type Executor, findBoardSize, listRuledOperations } from "@korki/db";
+import { type Executor, listRuledOperations } from "@korki/db";
 import { blockEnd, isCancelled, roomDoor, roomHours } from "@korki/domain";
 import { findOpenableRoom, type findOwnRoom } from "../classroom/find-room";
 import type { ActorCtx } from "../context";
@@ -49,20 +49,19 @@ const KEPT_OPERATIONS_MAX = 100_000;
 /** What the rules ask about boards, by lesson, those asked last at the end. */
 const kept = new Map<string, Board>();
 
-/** Returns what a lesson's log comes to, strokes without their points, and how much is in it. */
-export async function loadBoard(on: Executor, lessonId: string): Promise<{ board: Board; size: BoardSize }> {
-  const size = await findBoardSize(on, lessonId);
+/** Returns what the log of a room's board comes to, strokes without their points. */
+export async function loadBoard(on: Executor, { lessonId, lastSeq }: OwnRoom): Promise<Board> {
   const known = kept.get(lessonId);
   // Shorter than known: another database, or a board that was begun anew.
-  const board = known && known.lastSeq <= size.lastSeq ? known : new Board();
-  if (board.lastSeq < size.lastSeq) {
+  const board = known && known.lastSeq <= lastSeq ? known : new Board();
+  if (board.lastSeq < lastSeq) {
     for (const operation of await listRuledOperations(on, lessonId, board.lastSeq)) {
       // Another call may have brought it up to date meanwhile.
       if (operation.seq === board.lastSeq + 1) board.apply(operation);
     }
   }
   keep(lessonId, board);
-  return { board, size };
+  return board;
 }
 
 /** Brings what is kept of a board up to date with operations that were added to its log. */

@@ -19,8 +19,7 @@ import { canWrite, loadBoard, writableUntil } from "./find-board";
 
 /** Returns the next part of a board's log after a number. Throws `not_found` for who may not enter its room (rules §31). */
 export async function getBoard(ctx: ActorCtx, { lessonId, since }: GetBoardInput): Promise<BoardLog> {
-  await findOwnRoom(ctx.db, ctx, lessonId);
-  const { board } = await loadBoard(ctx.db, lessonId);
+  const board = await loadBoard(ctx.db, await findOwnRoom(ctx.db, ctx, lessonId));
   // Others go on drawing: the answer is what there is now.
   const { pages, lastSeq } = board;
   const most = Math.min(BOARD_LIMITS.operationsPerAnswer, Math.max(0, lastSeq - since));

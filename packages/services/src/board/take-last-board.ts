@@ -23,11 +23,11 @@ import { findWritableBoard, loadBoard } from "./find-board";
 export async function takeLastBoard(ctx: ActorCtx, { lessonId }: BoardRef): Promise<LoggedOperation[]> {
   return transact(ctx.db, async (tx) => {
     await lockRoom(tx, lessonId);
-    const { role } = await findWritableBoard(tx, ctx, lessonId);
+    const room = await findWritableBoard(tx, ctx, lessonId);
     const earlier = await findEarlierBoard(tx, lessonId);
     if (!earlier) throw conflict(boardTexts.nothingToTake);
-    const { board, size } = await loadBoard(tx, lessonId);
-    if (role === "student" && board.isLocked) throw conflict(boardRefusals.locked);
+    const board = await loadBoard(tx, room);
+    if (room.role === "student" && board.isLocked) throw conflict(boardRefusals.locked);
     const before = new Board();
     for (const operation of await listOperations(tx, { lessonId: earlier.lessonId, since: 0, most: null })) {
       before.apply(operation);
@@ -60,7 +60,7 @@ export async function takeLastBoard(ctx: ActorCtx, { lessonId }: BoardRef): Prom
     }));
     const bytes = operations.reduce(
       (sum, { body }) => sum + Buffer.byteLength(JSON.stringify(body)),
-      size.bytes,
+      room.bytes,
     );
     if (board.lastSeq + operations.length > BOARD_LIMITS.operations)
       throw conflict(boardTexts.fullOfOperations);
