@@ -1,15 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { EnteredRoom } from "@korki/contracts/classroom";
 import { type Database, listVisits, newId } from "@korki/db";
-import { presenceOf } from "@korki/domain";
+import { presenceOf, REALTIME } from "@korki/domain";
 import type { Socket } from "socket.io-client";
 import type { Verdict } from "./figures";
 import { connectWindow, makeRooms, type RoomMember } from "./rooms";
 
-const DRAW_EVERY_MS = 3_000;
+/** Of each window: 450 strokes an hour. */
+const DRAW_EVERY_MS = 8_000;
+/** Nobody comes in the same moment as everybody else. */
+const COMING_MS = 20_000;
 const ANSWER_MS = 5_000;
-/** A window's own pause before it comes back, at most. */
-const BACK_MS = 800;
 /** How far the evidence of a lesson may be off. */
 const OFF_MAX_S = 5;
 
@@ -43,8 +44,10 @@ async function attend(
   let window: string | undefined;
   let socket: Socket | null = null;
   const drawn: string[] = [];
-  const enter = async () => {
+  const enter = async (attempts = 0) => {
     for (;;) {
+      if (attempts > 0) await pause(beforeAttempt(attempts));
+      attempts += 1;
       let next: Socket | undefined;
       try {
         next = await connectWindow(origin, member);
@@ -56,15 +59,18 @@ async function attend(
         return next;
       } catch {
         next?.disconnect();
-        await pause(BACK_MS * Math.random());
       }
     }
   };
+  await pause(COMING_MS * Math.random());
   socket = await enter();
   const from = performance.now();
   while (!isOver()) {
-    await pause(DRAW_EVERY_MS * (0.5 + Math.random()));
-    if (!socket.connected) socket = await enter();
+    await Promise.race([pause(DRAW_EVERY_MS * (0.5 + Math.random())), isLost(socket)]);
+    if (!socket.connected) {
+      socket = await enter(1);
+      continue;
+    }
     const key = newId();
     const body = { points: [[0.1, 0.1, 0.5]], tool: "pen", colour: "black", width: 2 };
     const operations = [{ key, page: 1, kind: "stroke", body }];
@@ -75,7 +81,7 @@ async function attend(
     if (answer?.seqs) drawn.push(key);
   }
   for (;;) {
-    if (!socket.connected) socket = await enter();
+    if (!socket.connected) socket = await enter(1);
     const left = await socket
       .timeout(ANSWER_MS)
       .emitWithAck("leave", {})
@@ -86,6 +92,17 @@ async function attend(
   const seconds = (performance.now() - from) / 1_000;
   socket.disconnect();
   return { lessonId, seconds, drawn };
+}
+
+async function isLost(socket: Socket): Promise<void> {
+  if (socket.connected) await new Promise<void>((resolve) => socket.once("disconnect", () => resolve()));
+}
+
+/** How long a page waits before it tries to connect again, the first time (1) and later. */
+function beforeAttempt(attempt: number): number {
+  const { reconnectionDelayMs, reconnectionDelayMaxMs, randomization } = REALTIME;
+  const delay = Math.min(reconnectionDelayMs * 2 ** (attempt - 1), reconnectionDelayMaxMs);
+  return delay * (1 + randomization * (2 * Math.random() - 1));
 }
 
 async function report(db: Database, held: readonly Held[], verdict: Verdict): Promise<void> {
