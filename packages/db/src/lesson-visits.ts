@@ -166,12 +166,12 @@ export async function insertVisit(tx: Tx, visit: NewVisit): Promise<number> {
 
 /** Goes on with a window that was heard lately. Returns its generation; null: it is gone. */
 export async function resumeVisit(
-  tx: Tx,
+  on: Executor,
   visit: { id: string; lessonId: string; userId: string; now: Date },
 ): Promise<number | null> {
   const { id, lessonId, userId, now } = visit;
   const [row] = await query<{ generation: number }>(
-    tx,
+    on,
     sql`UPDATE lesson_visits v SET seen_at = ${now}::timestamptz
          WHERE v.id = ${id}::uuid AND v.lesson_id = ${lessonId}::uuid AND v.user_id = ${userId}::uuid AND ${HEARD(now)}
         RETURNING v.generation`,

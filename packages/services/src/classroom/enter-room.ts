@@ -1,6 +1,17 @@
 import type { EnterRoomInput, RoomWindow } from "@korki/contracts/classroom";
 import { classroomTexts } from "@korki/contracts/texts/classroom";
-import { endVisitsOf, insertVisit, lockRoom, newId, type PresentRow, resumeVisit, transact } from "@korki/db";
+import {
+  type Executor,
+  endVisitsOf,
+  insertVisit,
+  lockRoom,
+  newId,
+  type PresentRow,
+  resumeVisit,
+  type Tx,
+  throughRestart,
+  transact,
+} from "@korki/db";
 import { ROOM_PEOPLE_MAX, roomHours } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
@@ -19,35 +30,49 @@ type Entered = {
 };
 
 /**
- * Enters the room of a lesson (rules §30); `window` goes on with the one that the connection before had. People enter
- * one after another. Throws `not_found`, `conflict` outside the opening hours, for a lesson that takes place elsewhere
- * and for a fifth person.
+ * Enters the room of a lesson (rules §30); `window` goes on with the one that the connection before had. Throws
+ * `not_found`, `conflict` outside the opening hours, for a lesson that takes place elsewhere and for a fifth person.
  */
 export async function enterRoom(ctx: ActorCtx, { lessonId, window }: EnterRoomInput): Promise<Entered> {
-  return transact(ctx.db, async (tx) => {
-    await lockRoom(tx, lessonId);
-    const room = await findOpenableRoom(tx, ctx, lessonId);
-    requireOpen(ctx, room);
-    if (placeOf(ctx.settings, room).mode === "outside") throw conflict(classroomTexts.takesPlaceElsewhere);
-    const visit = { lessonId, userId: ctx.actor.id, now: ctx.now() };
-    const concerned = [room.teacherId, room.studentId, ctx.actor.id];
-    const { closesAt } = roomHours(room);
+  const resumed = window === undefined ? null : await throughRestart(() => resume(ctx, lessonId, window));
+  return resumed ?? transact(ctx.db, (tx) => enterAnew(tx, ctx, lessonId));
+}
 
-    const resumed = window === undefined ? null : await resumeVisit(tx, { ...visit, id: window });
-    if (window !== undefined && resumed !== null) {
-      const people = (await presentIn(tx, ctx, [lessonId])).map(toWindow);
-      return { window, generation: resumed, people, takenOver: [], concerned, closesAt };
-    }
-    const others = (await presentIn(tx, ctx, [lessonId])).filter(({ userId }) => userId !== ctx.actor.id);
-    if (new Set(others.map(({ userId }) => userId)).size >= ROOM_PEOPLE_MAX) {
-      throw conflict(classroomTexts.full);
-    }
-    const takenOver = await endVisitsOf(tx, visit);
-    const id = newId();
-    const generation = await insertVisit(tx, { ...visit, id, role: room.role, closesAt });
-    const people = (await presentIn(tx, ctx, [lessonId])).map(toWindow);
-    return { window: id, generation, people, takenOver, concerned, closesAt };
-  });
+/** Returns null where the window is gone. */
+async function resume(ctx: ActorCtx, lessonId: string, window: string): Promise<Entered | null> {
+  const place = await findEnterable(ctx.db, ctx, lessonId);
+  const visit = { lessonId, userId: ctx.actor.id, now: ctx.now(), id: window };
+  const generation = await resumeVisit(ctx.db, visit);
+  if (generation === null) return null;
+  const people = (await presentIn(ctx.db, ctx, [lessonId])).map(toWindow);
+  return { ...place, window, generation, people, takenOver: [] };
+}
+
+/** People enter one after another. */
+async function enterAnew(tx: Tx, ctx: ActorCtx, lessonId: string): Promise<Entered> {
+  await lockRoom(tx, lessonId);
+  const { role, ...place } = await findEnterable(tx, ctx, lessonId);
+  const visit = { lessonId, userId: ctx.actor.id, now: ctx.now() };
+  const others = (await presentIn(tx, ctx, [lessonId])).filter(({ userId }) => userId !== ctx.actor.id);
+  if (new Set(others.map(({ userId }) => userId)).size >= ROOM_PEOPLE_MAX) {
+    throw conflict(classroomTexts.full);
+  }
+  const takenOver = await endVisitsOf(tx, visit);
+  const id = newId();
+  const generation = await insertVisit(tx, { ...visit, id, role, closesAt: place.closesAt });
+  const people = (await presentIn(tx, ctx, [lessonId])).map(toWindow);
+  return { ...place, window: id, generation, people, takenOver };
+}
+
+async function findEnterable(on: Executor, ctx: ActorCtx, lessonId: string) {
+  const room = await findOpenableRoom(on, ctx, lessonId);
+  requireOpen(ctx, room);
+  if (placeOf(ctx.settings, room).mode === "outside") throw conflict(classroomTexts.takesPlaceElsewhere);
+  return {
+    role: room.role,
+    concerned: [room.teacherId, room.studentId, ctx.actor.id],
+    closesAt: roomHours(room).closesAt,
+  };
 }
 
 /** As other windows see somebody. */
