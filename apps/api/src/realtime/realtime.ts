@@ -7,7 +7,7 @@ import { openChat } from "./chat";
 import { DayWatch } from "./day-watch";
 import { RoomBoards } from "./room-boards";
 import { Rooms } from "./rooms";
-import { openSocketServer } from "./socket-server";
+import { letGo, openSocketServer } from "./socket-server";
 import { trpcSocket } from "./trpc-socket";
 import { routeUpgrades } from "./upgrade";
 
@@ -72,6 +72,7 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
     access,
     ready: Promise.all([ready, chat.ready]).then(() => undefined),
     async close() {
+      await letGo(io);
       days.stop();
       rooms.stop();
       await chat.close();

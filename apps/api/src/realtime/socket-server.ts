@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { randomBytes } from "node:crypto";
 import type { Server as HttpServer } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { CHAT_PATH } from "@korki/contracts/wire/chat-socket";
 import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
@@ -11,6 +12,7 @@ import { Server } from "socket.io";
 import { isForeignPage, isOurPage } from "../http/request";
 import type { ChatServer, ChatSocket, ChatSocketData } from "./chat-socket";
 import { ChatWebSocketServer } from "./chat-websockets";
+import { roomNamespace } from "./room-socket";
 
 type Handshake = Pick<ChatSocket["handshake"], "auth" | "headers">;
 
@@ -21,6 +23,10 @@ const PING_INTERVAL_MS = 15_000;
 const PING_TIMEOUT_MS = 15_000;
 /** Time to authenticate. */
 const PROOF_MS = 10_000;
+/** Between the closing of one connection and of the next, when the process ends; and for all of them. */
+const LET_GO_EVERY_MS = 10;
+const LET_GO_WITHIN_MS = 8_000;
+
 /**
  * Returns the id of a new connection once the supervisor has been sent it. `setupWorker` sends it with the answer, which
  * the client's next request may overtake; another process, which does not know the id, would refuse that.
@@ -52,6 +58,20 @@ export function openSocketServer(server: HttpServer): ChatServer {
     io.engine.generateId = announcedId;
   }
   return io;
+}
+
+/**
+ * Closes the connections one after another, when the process ends: the processes to which they turn have others to answer.
+ * Clients reconnect by themselves after a broken connection, but not after a disconnect packet.
+ */
+export async function letGo(io: ChatServer): Promise<void> {
+  const sockets = [...io.sockets.sockets.values(), ...roomNamespace(io).sockets.values()];
+  const connections = new Set(sockets.map(({ conn }) => conn));
+  const everyMs = Math.min(LET_GO_EVERY_MS, LET_GO_WITHIN_MS / connections.size);
+  for (const connection of connections) {
+    connection.close();
+    await pause(everyMs);
+  }
 }
 
 /**
