@@ -48,7 +48,7 @@ await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
   const verdict = new Verdict();
   const phases: { name: string; from: number; to: number }[] = [];
   let isOver = false;
-  const lessons = holdLessons(lab.db, proxy.origin, { count: LESSONS, isOver: () => isOver });
+  const lessonsEnd = await holdLessons(lab.db, proxy.origin, { count: LESSONS, isOver: () => isOver });
   const payments = office.payOrders(proxy.origin, LARGE, START, () => isOver);
   const load = callAtRate(evening, [proxy.origin], { perSecond: RATE, until: () => isOver });
 
@@ -111,7 +111,7 @@ await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
   );
   await checkBookings(lab.db, await load, verdict);
   await office.check(lab.db, await load, verdict);
-  await (await lessons)(verdict);
+  await lessonsEnd(verdict);
   await office.close();
   verdict.end();
 });

@@ -18,7 +18,8 @@ type Held = { lessonId: string; seconds: number; drawn: string[] };
 
 /**
  * Holds lessons in their rooms: teacher and student enter, draw on the board every few seconds and come back whenever
- * their connection breaks, as pages do, until `isOver`. Then they leave, and what was acknowledged is looked for.
+ * their connection breaks, as pages do, until `isOver`. Then they leave. Resolves when everybody is in, to what waits for
+ * the end and looks for all that was acknowledged.
  */
 export async function holdLessons(
   db: Database,
@@ -32,17 +33,17 @@ export async function holdLessons(
       attend(origin, lessonId, student, isOver),
     ]),
   );
-  return (verdict) => report(db, visits, verdict);
+  return async (verdict) => report(db, await Promise.all(visits.map(({ held }) => held)), verdict);
 }
 
+/** Resolves when the window is in the room. */
 async function attend(
   origin: string,
   lessonId: string,
   member: RoomMember,
   isOver: () => boolean,
-): Promise<Held> {
+): Promise<{ held: Promise<Held> }> {
   let window: string | undefined;
-  let socket: Socket | null = null;
   const drawn: string[] = [];
   const enter = async (attempts = 0) => {
     for (;;) {
@@ -63,35 +64,38 @@ async function attend(
     }
   };
   await pause(COMING_MS * Math.random());
-  socket = await enter();
-  const from = performance.now();
-  while (!isOver()) {
-    await Promise.race([pause(DRAW_EVERY_MS * (0.5 + Math.random())), isLost(socket)]);
-    if (!socket.connected) {
-      socket = await enter(1);
-      continue;
+  return { held: stay(await enter()) };
+
+  async function stay(socket: Socket): Promise<Held> {
+    const from = performance.now();
+    while (!isOver()) {
+      await Promise.race([pause(DRAW_EVERY_MS * (0.5 + Math.random())), isLost(socket)]);
+      if (!socket.connected) {
+        socket = await enter(1);
+        continue;
+      }
+      const key = newId();
+      const body = { points: [[0.1, 0.1, 0.5]], tool: "pen", colour: "black", width: 2 };
+      const operations = [{ key, page: 1, kind: "stroke", body }];
+      const answer = await socket
+        .timeout(ANSWER_MS)
+        .emitWithAck("board", { operations })
+        .catch(() => null);
+      if (answer?.seqs) drawn.push(key);
     }
-    const key = newId();
-    const body = { points: [[0.1, 0.1, 0.5]], tool: "pen", colour: "black", width: 2 };
-    const operations = [{ key, page: 1, kind: "stroke", body }];
-    const answer = await socket
-      .timeout(ANSWER_MS)
-      .emitWithAck("board", { operations })
-      .catch(() => null);
-    if (answer?.seqs) drawn.push(key);
-  }
-  for (;;) {
-    if (!socket.connected) socket = await enter(1);
-    const left = await socket
-      .timeout(ANSWER_MS)
-      .emitWithAck("leave", {})
-      .catch(() => null);
-    if (left) break;
+    for (;;) {
+      if (!socket.connected) socket = await enter(1);
+      const left = await socket
+        .timeout(ANSWER_MS)
+        .emitWithAck("leave", {})
+        .catch(() => null);
+      if (left) break;
+      socket.disconnect();
+    }
+    const seconds = (performance.now() - from) / 1_000;
     socket.disconnect();
+    return { lessonId, seconds, drawn };
   }
-  const seconds = (performance.now() - from) / 1_000;
-  socket.disconnect();
-  return { lessonId, seconds, drawn };
 }
 
 async function isLost(socket: Socket): Promise<void> {
