@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import http from "node:http";
 import net from "node:net";
 import { gzipSync } from "node:zlib";
+import { ROOM_NAMESPACE } from "@korki/contracts/classroom";
 import { makePerson, signIn } from "@korki/services/testing/people";
 import { testSettings } from "@korki/testing";
 import { testRedisUrl } from "@korki/testing/redis";
 import { Redis } from "ioredis";
+import { io } from "socket.io-client";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { createServer, type ServerLimits } from "./server";
@@ -15,6 +17,7 @@ const api = await openTestApi({}, undefined, { headersMs: 400, requestMs: 800, s
 /** Long enough for a busy machine. */
 const WAIT = { timeout: 15_000, interval: 20 };
 const { hostname, port } = new URL(api.origin);
+const ONE_CONNECTION = { transports: ["websocket"], reconnection: false, forceNew: true };
 
 /** Sends raw bytes and answers with what came back until the server hung up. */
 async function raw(...pieces: string[]): Promise<string> {
@@ -150,6 +153,28 @@ describe("a server that is asked to stop", () => {
     await close();
     await gone;
     expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  test("closes the sockets one after another, so that others need not take them all at once", async () => {
+    const { close, origin } = await stoppable();
+    const person = await makePerson(api.services, "Student");
+    const { accessToken: token } = await signIn(api.services, person);
+    const sockets = Array.from({ length: 10 }, () =>
+      io(origin + ROOM_NAMESPACE, { ...ONE_CONNECTION, auth: { token } }),
+    );
+    onTestFinished(() => {
+      for (const socket of sockets) socket.disconnect();
+    });
+    await Promise.all(
+      sockets.map((socket) => new Promise((resolve) => socket.once("connect", () => resolve(null)))),
+    );
+    const closedAt = sockets.map(
+      (socket) =>
+        new Promise<number>((resolve) => socket.once("disconnect", () => resolve(performance.now()))),
+    );
+    await close();
+    const times = await Promise.all(closedAt);
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(45);
   });
 
   test("behind a proxy first says that it is not ready, then ends each connection with its answer", async () => {
