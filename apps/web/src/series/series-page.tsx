@@ -144,10 +144,13 @@ function SeriesCard(props: {
     role === "Teacher" ? null : series.teacherName,
     role === "Student" ? null : series.studentName,
   ].filter(Boolean);
+  const title = capitalized(`${weeklySlot(series)}, ${formatSubject(series)}`);
+  const dates = `${formatDate(series.from)} – ${formatDate(series.to)}`;
   return (
     <Card
-      title={capitalized(`${weeklySlot(series)}, ${formatSubject(series)}`)}
-      text={`${people.join(", ")} · ${formatDate(series.from)} – ${formatDate(series.to)}`}
+      title={title}
+      label={[title, ...people, dates].join(", ")}
+      text={`${people.join(", ")} · ${dates}`}
       actions={<StatusBadge look={LOOKS[series.status]} label={seriesStatusTexts[series.status]} />}
     >
       <Stack gap="sm">

@@ -1,11 +1,19 @@
 import type { ReactNode } from "react";
 import styles from "./card.module.css";
 
+type Props = {
+  title?: string;
+  /** What tells it apart from others with the same title. */
+  label?: string;
+  text?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
 /** A surface for one topic, with a heading if it has a title. */
-export function Card(props: { title?: string; text?: ReactNode; actions?: ReactNode; children: ReactNode }) {
-  const { title, text, actions, children } = props;
+export function Card({ title, label = title, text, actions, children }: Props) {
   return (
-    <section className={styles.card} aria-label={title}>
+    <section className={styles.card} aria-label={label}>
       {title || text ? (
         <header className={styles.header}>
           <div>
