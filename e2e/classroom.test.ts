@@ -260,7 +260,7 @@ test("a reload goes on in the room, as muted as it was; another window takes ove
   await phone.reload();
   await moves(phone, person(phone));
   await moves(desk, person(desk));
-  await phone.getByRole("button", { name: "Włącz mikrofon" }).click();
+  await phone.getByRole("button", { name: "Włącz mikrofon", exact: true }).click();
   await desk.getByRole("img", { name: "mikrofon wyłączony" }).waitFor({ state: "detached" });
   const second = await phoneContext.newPage();
   await second.goto(room());
