@@ -44,13 +44,13 @@ export function listRuledOperations(
   return query<LoggedOperation>(on, operationsSince(RULED, lessonId, since, null));
 }
 
-/** What is added to a lesson's log after the operation `after`, for the windows that show it. */
+/** Operations to add to a lesson's log, whose last one so far has the number `after`. */
 type Addition = {
   lessonId: string;
   after: number;
   operations: readonly (Draft & { seq: number; authorId: string })[];
   now: Date;
-  /** The process that shows it to its own windows; by default none does. */
+  /** The process that shows them to its own windows; by default none does. */
   shownBy?: string | undefined;
 };
 
@@ -90,7 +90,7 @@ export async function addOperations(
   return signalled > 0;
 }
 
-/** Makes a lesson's board where there is none. */
+/** Creates the board of a lesson unless it has one. */
 async function makeBoard(tx: Tx, lessonId: string): Promise<void> {
   await execute(
     tx,

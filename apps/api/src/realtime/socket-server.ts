@@ -23,7 +23,7 @@ const PING_INTERVAL_MS = 15_000;
 const PING_TIMEOUT_MS = 15_000;
 /** Time to authenticate. */
 const PROOF_MS = 10_000;
-/** Between the closing of one connection and of the next, when the process ends; and for all of them. */
+/** When the process ends: the pause after each connection that it closes, and the most time for all of them. */
 const LET_GO_EVERY_MS = 10;
 const LET_GO_WITHIN_MS = 8_000;
 
@@ -61,7 +61,7 @@ export function openSocketServer(server: HttpServer): ChatServer {
 }
 
 /**
- * Closes the connections one after another, when the process ends: the processes to which they turn have others to answer.
+ * Closes the connections one after another when the process ends, so that they do not all turn to another process at once.
  * Clients reconnect by themselves after a broken connection, but not after a disconnect packet.
  */
 export async function letGo(io: ChatServer): Promise<void> {

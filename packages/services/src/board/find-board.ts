@@ -67,9 +67,10 @@ export async function loadBoard(on: Executor, { lessonId, lastSeq }: OwnRoom): P
 /** Brings what is kept of a board up to date with operations that were added to its log. */
 export function keepAdded(lessonId: string, operations: readonly Operation[]): void {
   const board = kept.get(lessonId);
+  if (!board) return;
   for (const operation of operations) {
-    // Another call may have brought it up to date meanwhile, or not yet.
-    if (operation.seq === (board?.lastSeq ?? 0) + 1) board?.apply(withoutPoints(operation));
+    // Another call may have applied it already, or not yet those before it.
+    if (operation.seq === board.lastSeq + 1) board.apply(withoutPoints(operation));
   }
 }
 
