@@ -256,8 +256,7 @@ test("a reload goes on in the room, as muted as it was; another window takes ove
       return stream;
     };
   });
-  await phone.getByRole("button", { name: "Wycisz mikrofon" }).click();
-  await phone.reload();
+  await pressAndReload(phone, "Wycisz mikrofon");
   await moves(phone, person(phone));
   await moves(desk, person(desk));
   await phone.getByRole("button", { name: "Włącz mikrofon", exact: true }).click();
@@ -322,12 +321,8 @@ test("without permission or camera one enters as a listener, and reads what to p
   const enter = phone.getByRole("button", { name: "Wejdź", exact: true });
   await enter.click();
   await moves(phone, person(phone));
-  // Whoever leaves stays out, even if the page is reloaded before the next paint: here there is none.
-  await phone.getByRole("button", { name: "Wyjdź" }).evaluate((leave: HTMLElement) => {
-    window.requestAnimationFrame = () => 0;
-    leave.click();
-    location.reload();
-  });
+  // Whoever leaves stays out.
+  await pressAndReload(phone, "Wyjdź");
   await enter.click();
   await moves(phone, person(phone));
   await phone.getByRole("button", { name: "Wyjdź" }).click();
@@ -452,6 +447,17 @@ async function moves(page: Page, label: RegExp | string): Promise<void> {
       SOON,
     )
     .toBe(true);
+}
+
+/** Presses a button and reloads the page before the next paint: there is none. */
+async function pressAndReload(page: Page, name: string): Promise<void> {
+  const loaded = page.waitForEvent("load");
+  await page.getByRole("button", { name, exact: true }).evaluate((button: HTMLElement) => {
+    window.requestAnimationFrame = () => 0;
+    button.click();
+    location.reload();
+  });
+  await loaded;
 }
 
 async function makeLesson(): Promise<string> {
