@@ -3,7 +3,7 @@ import { IS_PLANNED } from "./attention-lines";
 import type { Database } from "./client";
 import { isTeacherAwaited } from "./lesson-visits";
 import { IS_PARTNER } from "./lessons";
-import { query, sql } from "./sql";
+import { query, type Sql, sql } from "./sql";
 
 /** A planned lesson whose people may have to be reminded. */
 export type ReminderCandidate = {
@@ -16,7 +16,7 @@ export type ReminderCandidate = {
   block: number;
   subject: Subject;
   level: Level;
-  /** 2: with the later lesson of a double one, which is no candidate of its own. */
+  /** 2: with the later lesson of a double one, which is no candidate of its own then. */
   blocks: BlockSpan;
   createdAt: Date;
   confirmedAt: Date | null;
@@ -27,17 +27,24 @@ export type ReminderCandidate = {
 /** An hour of the calendar. */
 export type ReminderSlot = { date: CivilDate; block: number };
 
-const CANDIDATE = sql`l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id AS "studentId",
+/** What a reminder states about a lesson `l` and so many blocks from it on. */
+const candidate = (
+  blocks: Sql,
+) => sql`l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id AS "studentId",
   rtrim(t.name || ' ' || t.surname) AS "teacherName", rtrim(s.name || ' ' || s.surname) AS "studentName",
-  l.date::text AS date, l.block, l.subject, l.level,
-  CASE WHEN EXISTS (SELECT FROM lessons p WHERE ${IS_PARTNER}) THEN 2 ELSE 1 END AS blocks, l.created_at AS "createdAt", l.confirmed_at AS "confirmedAt",
+  l.date::text AS date, l.block, l.subject, l.level, ${blocks} AS blocks, l.created_at AS "createdAt", l.confirmed_at AS "confirmedAt",
   (SELECT max(h.at) FROM history_entries h
     WHERE h.entity = 'lesson' AND h.entity_id = l.id::text
       AND coalesce(h.changes #>> '{date,from}', h.changes #>> '{block,from}') IS NOT NULL) AS "movedAt"`;
 
-/** A lesson `l` that is told of with the earlier one of a double lesson. */
+/** Of both hours of a double lesson with one status, the earlier one tells; else each tells of itself. */
 const IS_TOLD_WITH_EARLIER = sql`EXISTS (
   SELECT FROM lessons p WHERE ${IS_PARTNER} AND p.block < l.block AND p.status = l.status)`;
+const WITH_LATER = candidate(sql`CASE WHEN EXISTS (
+  SELECT FROM lessons p WHERE ${IS_PARTNER} AND p.block > l.block AND p.status = l.status) THEN 2 ELSE 1 END`);
+
+/** What is asked of each hour by itself. */
+const HOUR_ALONE = candidate(sql`1`);
 
 const PEOPLE = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id`;
 
@@ -53,7 +60,7 @@ export async function findLessonsToRemind(
   if (slots.length === 0) return [];
   const rows = await query<ReminderCandidate>(
     db,
-    sql`SELECT ${CANDIDATE} FROM lessons l ${PEOPLE}
+    sql`SELECT ${WITH_LATER} FROM lessons l ${PEOPLE}
       WHERE l.status = 'Potwierdzona' AND l.deleted_at IS NULL AND NOT ${IS_TOLD_WITH_EARLIER}
         AND (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[]))
         AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)} || ':' || l.student_id)`,
@@ -70,7 +77,7 @@ export async function findAwaitedTeachers(
   if (slots.length === 0) return [];
   return query<ReminderCandidate>(
     db,
-    sql`SELECT ${CANDIDATE} FROM lessons l ${PEOPLE}
+    sql`SELECT ${HOUR_ALONE} FROM lessons l ${PEOPLE}
       WHERE ${IS_PLANNED} AND ${isTeacherAwaited(now, { still: true })}
         AND (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[]))
         AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)} || ':' || l.student_id)`,
@@ -86,7 +93,7 @@ export async function findLessonsToAskAbout(
   if (slots.length === 0) return [];
   return query<ReminderCandidate>(
     db,
-    sql`SELECT ${CANDIDATE} FROM lessons l ${PEOPLE}
+    sql`SELECT ${HOUR_ALONE} FROM lessons l ${PEOPLE}
       WHERE l.status = 'Potwierdzona' AND l.deleted_at IS NULL AND t.telegram_chat_id IS NOT NULL
         AND (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[]))
         AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)})`,
@@ -106,11 +113,11 @@ export async function findLessonsToNudge(
 ): Promise<(ReminderCandidate & { planned: string[] })[]> {
   const rows = await query<ReminderCandidate & { planned: string[] }>(
     db,
-    sql`SELECT ${CANDIDATE},
+    sql`SELECT ${WITH_LATER},
             ARRAY(SELECT n.dedupe_key FROM notifications n
                    WHERE n.dedupe_key IN (${keyOf(keyPrefix)} || ':after-12-hours', ${keyOf(keyPrefix)} || ':unconfirmed-day-before')) AS planned
        FROM lessons l ${PEOPLE}
-      WHERE l.status = 'Nie potwierdzona' AND l.deleted_at IS NULL AND l.date >= ${from}
+      WHERE l.status = 'Nie potwierdzona' AND l.deleted_at IS NULL AND l.date >= ${from} AND NOT ${IS_TOLD_WITH_EARLIER}
         AND (l.created_at <= ${bookedBefore} AND ${isFirstOfSeries}
              OR (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[])))`,
   );

@@ -1,8 +1,9 @@
 import { addDays, blockStart, type CivilDate, today } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
+import { bookLesson } from "../lessons/book-lesson";
 import { cancelLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
-import { bookedLesson, type Classroom, makeClassroom } from "../testing/classroom";
+import { bookedLesson, bookingOf, type Classroom, inDays, makeClassroom } from "../testing/classroom";
 import { openTestServices } from "../testing/test-services";
 import { planReminders } from "./plan-reminders";
 
@@ -206,4 +207,60 @@ test("when a confirmed lesson is over its teacher is asked in the messenger how 
   expect(await questions()).toEqual(asked);
   at(new Date(start + 6 * HOUR));
   expect(await questions()).toEqual(asked);
+});
+
+describe("of a double lesson", () => {
+  /** What there is of a kind to one person: which hour it names, how many, and when it goes. */
+  const told = async (kind: string, recipientId = room.teacher.id) => {
+    await planReminders(services);
+    const rows = await prisma.notification.findMany({
+      where: { kind, recipientId },
+      orderBy: { dueAt: "asc" },
+    });
+    return rows.map(({ facts, dueAt }) => {
+      const { block, blocks = 1 } = facts as { block: number; blocks?: number };
+      return [block, blocks, dueAt.toISOString()];
+    });
+  };
+  const double = (block: number) =>
+    bookLesson(room.asStudent, { ...bookingOf(room.teacher, inDays(services, 4), block), blocks: 2 });
+
+  test("both hours nudge once, up to the last block of a day", async () => {
+    const { date } = await double(12);
+    at("2026-11-16T19:58:00Z");
+    const first = [12, 2, "2026-11-16T20:00:00.000Z"];
+    expect(await told("lesson-unconfirmed")).toEqual([first]);
+    before(date, 13, 23 * HOUR);
+    const both = [first, [12, 2, "2026-11-19T19:00:00.000Z"]];
+    expect(await told("lesson-unconfirmed")).toEqual(both);
+    before(date, 13, 30 * MINUTE);
+    expect(await told("lesson-unconfirmed")).toEqual(both);
+  });
+
+  test("each hour tells of itself where one alone is confirmed", async () => {
+    const { id, date } = await double(9);
+    const later = await prisma.lesson.findFirstOrThrow({
+      where: { studentId: room.student.id, deletedAt: null, id: { not: id } },
+    });
+    await confirmLesson(room.asTeacher, { lessonId: later.id, pair: "one" });
+    before(date, 9, 20 * HOUR);
+    expect(await told("lesson-unconfirmed")).toEqual([[9, 1, "2026-11-19T15:45:00.000Z"]]);
+    expect(await told("lesson-reminder-day", room.student.id)).toEqual([[10, 1, "2026-11-19T16:50:00.000Z"]]);
+  });
+
+  test("both hours are remembered at once, and each is asked about when it is over", async () => {
+    await prisma.user.update({ where: { id: room.teacher.id }, data: { telegramChatId: "78" } });
+    const { id, date } = await double(9);
+    await confirmLesson(room.asTeacher, { lessonId: id });
+    const once = [[9, 2, "2026-11-20T14:45:00.000Z"]];
+    for (const block of [9, 10]) {
+      before(date, block, HOUR);
+      expect(await told("lesson-reminder-hour")).toEqual(once);
+    }
+    before(date, 11, -HOUR);
+    expect(await told("lesson-outcome")).toEqual([
+      [9, 1, "2026-11-20T16:45:00.000Z"],
+      [10, 1, "2026-11-20T17:50:00.000Z"],
+    ]);
+  });
 });
