@@ -40,6 +40,12 @@ const WATCH = sql`w.id, w.student_id AS "studentId", w.creator_id AS "creatorId"
 
 const PEOPLE = sql`JOIN users t ON t.id = w.teacher_id JOIN users s ON s.id = w.student_id`;
 
+/** The student of a watch `w`, where it has a login, and the parents who may book for it today. */
+const DECIDERS = sql`SELECT s.id FROM users s WHERE s.id = w.student_id AND s.email IS NOT NULL AND NOT s.is_disabled
+  UNION ALL
+  SELECT p.id FROM current_guardianships g JOIN users p ON p.id = g.parent_id
+   WHERE g.student_id = w.student_id AND g.can_book AND NOT p.is_disabled`;
+
 /** Returns the watches of a student, in the order in which they began; those that are over do not count. */
 export function listWatches(on: Executor, studentId: string, day: CivilDate): Promise<WatchRecord[]> {
   return query<WatchRecord>(
@@ -141,6 +147,8 @@ export type WatchState = WatchRecord & {
   createdAt: string;
   holdId: string | null;
   canBook: boolean;
+  /** Who may book for the student now; without anybody `canBook` is false. */
+  deciders: string[];
   /** Slots of the student, and those that were offered since they are free, as `slotKey`s. */
   busy: string[];
   offered: string[];
@@ -154,8 +162,8 @@ export type LineState = {
 
 /**
  * Returns who waits for a teacher, in the order of the line, and the blocks as `noteOpenBlocks` noted them. A student can
- * book who is enabled and assigned to the enabled teacher of that subject, whose bookings are not stopped and who has a
- * lesson paid for where that is required.
+ * book who is enabled and assigned to the enabled teacher of that subject, whose bookings are not stopped, who has a lesson
+ * paid for where that is required, and for whom somebody may book.
  */
 export async function loadLine(tx: Tx, teacherId: string, requiresPrepaid: boolean): Promise<LineState> {
   const prepaid: Sql = requiresPrepaid
@@ -165,7 +173,8 @@ export async function loadLine(tx: Tx, teacherId: string, requiresPrepaid: boole
   const watches = await query<WatchState>(
     tx,
     sql`SELECT ${WATCH}, ${isoTime(sql`w.created_at`)} AS "createdAt", w.hold_id AS "holdId",
-               NOT s.is_disabled AND NOT t.is_disabled
+               ARRAY(SELECT d.id::text FROM (${DECIDERS}) d) AS deciders,
+               NOT s.is_disabled AND NOT t.is_disabled AND EXISTS (${DECIDERS})
                  AND EXISTS (SELECT FROM teaching_relations r
                               WHERE r.student_id = w.student_id AND r.teacher_id = w.teacher_id)
                  AND EXISTS (SELECT FROM teacher_subjects ts WHERE ts.teacher_id = w.teacher_id
@@ -193,8 +202,16 @@ export async function endHold(tx: Tx, holdId: string): Promise<void> {
   await execute(tx, sql`DELETE FROM slot_holds WHERE id = ${holdId}::uuid`);
 }
 
-export async function isHeld(on: Executor, holdId: string): Promise<boolean> {
-  return (await query(on, sql`SELECT FROM slot_holds WHERE id = ${holdId}::uuid`)).length > 0;
+/** Whether a block is held under this id for a student for whom this person may book. */
+export async function isHeldFor(
+  on: Executor,
+  { holdId, personId }: { holdId: string; personId: string },
+): Promise<boolean> {
+  const found = await query(
+    on,
+    sql`SELECT FROM watches w WHERE w.hold_id = ${holdId}::uuid AND ${personId}::uuid IN (${DECIDERS})`,
+  );
+  return found.length > 0;
 }
 
 /** Holds a block for a watch. Returns null if somebody else has it by now; waits for a concurrent writer of the slot. */

@@ -72,8 +72,8 @@ export type Lookups = {
   isTeacherThere(lessonId: string): Promise<boolean>;
   series(id: string): Promise<SeriesState | null>;
   approval(id: string): Promise<ApprovalState | null>;
-  /** Returns whether a slot is still held under this id. */
-  isSlotHeld(holdId: string): Promise<boolean>;
+  /** Returns whether a slot is still held under this id for a student for whom the person may book. */
+  isSlotHeldFor(personId: string, holdId: string): Promise<boolean>;
   trialLesson(id: string): Promise<TrialState | null>;
   /** Returns false for a void payment. */
   isPaymentValid(id: string): Promise<boolean>;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import { bookingUrl } from "../links";
 
-/** To who waits for a slot, or to the parent who does: one is free and held for half an hour (rules §34). */
+/** To who began to wait for a slot, or to those who may book it now: one is free and held for half an hour (rules §34). */
 export const slotHeld = defineNotification({
   kind: "slot-held",
   label: "Zwolnił się termin, na który czekasz",
@@ -25,8 +25,10 @@ export const slotHeld = defineNotification({
     block: field.block,
     untilMs: z.number(),
   }),
-  revalidate: async (payload, { lookups, now }) =>
-    now.getTime() < payload.untilMs && (await lookups.isSlotHeld(payload.holdId)) ? payload : null,
+  async revalidate(payload, { lookups, recipientId, now }) {
+    if (recipientId === null || now.getTime() >= payload.untilMs) return null;
+    return (await lookups.isSlotHeldFor(recipientId, payload.holdId)) ? payload : null;
+  },
   message: ({ teacherId, teacherName, childName, childId, date, block, untilMs }, { publicUrl }) => ({
     icon: "⏳",
     subject: `Zwolnił się termin: ${longSlot(date, block)}`,

@@ -184,12 +184,12 @@ export function forAdmin(ctx: ActorCtx): Finding[] {
 
 /**
  * Returns what students, or those who act for them, should know and do. `asked`: the students whose consents they
- * give.
+ * give; `bookable`: those for whom they may book.
  */
 export function forStudents(
   ctx: ActorCtx,
   studentIds: readonly string[],
-  asked: readonly string[],
+  { asked, bookable }: { asked: readonly string[]; bookable: readonly string[] },
 ): Finding[] {
   const { actor } = ctx;
   const moment = momentOf(ctx);
@@ -201,7 +201,7 @@ export function forStudents(
   return [
     {
       kind: "slot-held",
-      query: (range) => heldSlots(studentIds, moment, range),
+      query: (range) => heldSlots(bookable, moment, range),
       text: about((row) =>
         texts.held(lessonText(row, row.teacherName), row.heldUntil ? clockTime(new Date(row.heldUntil)) : ""),
       ),

@@ -75,13 +75,14 @@ async function findingsFor(ctx: ActorCtx, studentId?: string): Promise<Finding[]
     case "Admin":
       return forAdmin(ctx);
     case "Student":
-      return forStudents(ctx, [id], [id]);
+      return forStudents(ctx, [id], { asked: [id], bookable: [id] });
     case "Parent": {
       const all = await listChildrenOf(ctx.db, id);
       const children = studentId === undefined ? all : all.filter((child) => child.id === studentId);
       // A child with a login is asked itself.
       const asked = children.filter(({ hasLogin }) => !hasLogin);
-      return forStudents(ctx, idsOf(children), [id, ...idsOf(asked)]);
+      const bookable = children.filter(({ canBook }) => canBook);
+      return forStudents(ctx, idsOf(children), { asked: [id, ...idsOf(asked)], bookable: idsOf(bookable) });
     }
   }
 }

@@ -18,7 +18,7 @@ import {
   findSeries,
   findStudentPrices,
   findTrialLesson,
-  isHeld,
+  isHeldFor,
   LINK_KINDS,
   listMoney,
   loadAvailable,
@@ -71,7 +71,7 @@ function lookups(services: Services): Lookups {
       const hasPlanned = series.lessons.some(({ isDeleted, status }) => !isDeleted && isPlanned(status));
       return { ...series, hasPlanned, openMoveId: series.move?.id ?? null };
     },
-    isSlotHeld: (holdId) => isHeld(db, holdId),
+    isSlotHeldFor: (personId, holdId) => isHeldFor(db, { personId, holdId }),
     async approval(id) {
       const asked = await findApproval(db, id, services.now());
       if (!asked) return null;

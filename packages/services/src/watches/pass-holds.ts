@@ -101,19 +101,27 @@ async function give(
     const watch = waiting.find(({ id }) => id === watchId);
     const holdId = await beginHold(tx, { watchId, teacherId, date, block, until, at });
     if (!watch || holdId === null) continue;
-    const { teacherName, studentId, studentName, creatorId, subject, level } = watch;
-    await notify(tx, services, {
-      kind: "slot-held",
-      to: { userId: creatorId },
-      facts: {
-        ...{ watchId, holdId, teacherId, teacherName, subject, level, date, block, untilMs: until.getTime() },
-        ...(creatorId === studentId
-          ? { childName: null, childId: null }
-          : { childName: studentName, childId: studentId }),
-      },
-      dedupeKey: `slot-held:${holdId}`,
-    });
+    const { teacherName, studentId, studentName, subject, level } = watch;
+    for (const userId of toldOf(watch)) {
+      await notify(tx, services, {
+        kind: "slot-held",
+        to: { userId },
+        facts: {
+          ...{ watchId, holdId, teacherId, teacherName },
+          ...{ subject, level, date, block, untilMs: until.getTime() },
+          ...(userId === studentId
+            ? { childName: null, childId: null }
+            : { childName: studentName, childId: studentId }),
+        },
+        dedupeKey: `slot-held:${holdId}:${userId}`,
+      });
+    }
   }
+}
+
+/** Who began to wait, while that person may book; else everybody who may. */
+function toldOf({ creatorId, deciders }: WatchState): string[] {
+  return deciders.includes(creatorId) ? [creatorId] : deciders;
 }
 
 function toWaiting({ held, busy, offered, ...watch }: WatchState) {

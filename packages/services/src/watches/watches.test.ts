@@ -1,6 +1,7 @@
 import type { SeriesPreview } from "@korki/contracts/series";
 import { newId } from "@korki/db";
 import { type AvailabilitySection, addDays, instantOf, WEEKDAYS, weekdayOf } from "@korki/domain";
+import { readNotification } from "@korki/notifications";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
@@ -10,6 +11,7 @@ import { findFreeDays } from "../availability/availability";
 import { addClosure } from "../closures/add-closure";
 import type { ActorCtx } from "../context";
 import { bookLesson } from "../lessons/book-lesson";
+import { revalidate } from "../notifications/revalidate";
 import { createSeries, previewSeries } from "../series/create-series";
 import { bookingOf, inDays, makeStudentOf, makeTeacher, notificationsFor } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
@@ -116,11 +118,13 @@ describe("a block that becomes free", () => {
       expect(await notificationsFor(services, ctx.actor)).toEqual(["slot-held"]);
   });
 
-  test('is in "Co teraz" of the student and of parents, while it is held', async () => {
+  test('is in "Co teraz" of the student and of parents who may book, while it is held', async () => {
     const { teacher, students, free, book } = await makeLine(1);
     const [first] = students as [ActorCtx];
     const mother = await makePerson(services, "Parent");
     await makeGuardian(services, mother, first.actor);
+    const aunt = await makePerson(services, "Parent");
+    await makeGuardian(services, aunt, first.actor, { rights: [] });
     const lines = async (ctx: ActorCtx) =>
       (await getAttention(ctx)).flatMap(({ kind, items }) => (kind === "slot-held" ? items : []));
     await watchFor(first, teacher);
@@ -130,6 +134,7 @@ describe("a block that becomes free", () => {
     const line = { studentId: first.actor.id, teacherId: teacher.id, held: HELD };
     expect(await lines(first)).toEqual([{ ...line, text: expect.stringMatching(/ zarezerwuj do 12:30$/) }]);
     expect(await lines(personCtx(services, mother))).toMatchObject([line]);
+    expect(await lines(personCtx(services, aunt))).toEqual([]);
     goTo(30);
     expect(await lines(first)).toEqual([]);
     goTo(29);
@@ -317,6 +322,63 @@ describe("a watch", () => {
     expect(await notificationsFor(services, parent.actor)).toEqual(["slot-held"]);
     await prisma.guardianship.update({ where: { id: guardianship.id }, data: { canBook: false } });
     await expect(addWatch(parent, wanted)).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  describe("of a parent who may not book any more", () => {
+    /** A parent who waits for the first student of two; the second one waits behind it. */
+    async function makeWaitingParent() {
+      const { teacher, students, free } = await makeLine(2);
+      const [child, next] = students as [ActorCtx, ActorCtx];
+      const mother = await makePerson(services, "Parent");
+      const guardianship = await makeGuardian(services, mother, child.actor);
+      await addWatch(personCtx(services, mother), {
+        ...{ ...WANTED, weekdays: [...WEEKDAYS], teacherId: teacher.id },
+        ...{ studentId: child.actor.id, until: DATE },
+      });
+      await watchFor(next, teacher);
+      return {
+        ...{ child, next, mother, free },
+        end: () =>
+          prisma.guardianship.update({ where: { id: guardianship }, data: { endedAt: services.now() } }),
+      };
+    }
+
+    test("goes on for the student, and for other parents who may book", async () => {
+      const { child, mother, free, end } = await makeWaitingParent();
+      const [father, aunt] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
+      await makeGuardian(services, father, child.actor, { rights: ["book"] });
+      await makeGuardian(services, aunt, child.actor, { rights: ["pay"] });
+      await end();
+      await free();
+      await passHolds(services);
+      expect(await heldFor(child)).toMatchObject(HELD);
+      const told = [mother, child.actor, father, aunt].map((person) => notificationsFor(services, person));
+      expect(await Promise.all(told)).toEqual([[], ["slot-held"], ["slot-held"], []]);
+    });
+
+    test("gets nothing while nobody may book for the child", async () => {
+      const { child, next, mother, free, end } = await makeWaitingParent();
+      await prisma.user.update({ where: { id: child.actor.id }, data: { email: null, passwordHash: null } });
+      await end();
+      await free();
+      await passHolds(services);
+      expect(await heldFor(next)).toMatchObject(HELD);
+      expect(await notificationsFor(services, mother)).toEqual([]);
+    });
+
+    test("is not told what was held before", async () => {
+      const { child, next, mother, free, end } = await makeWaitingParent();
+      await free();
+      await passHolds(services);
+      const { facts } = await prisma.notification.findFirstOrThrow({ where: { recipientId: mother.id } });
+      const stored = readNotification("slot-held", facts);
+      if (typeof stored === "string") throw new Error(stored);
+      const isTold = async (person: Pick<Person, "id">) =>
+        (await revalidate(services, stored, person.id)) !== null;
+      expect([await isTold(mother), await isTold(next.actor)]).toEqual([true, false]);
+      await end();
+      expect([await isTold(mother), await isTold(child.actor)]).toEqual([false, true]);
+    });
   });
 });
 
