@@ -53,12 +53,22 @@ test("however long people's texts are, at most 300 characters are shown", () => 
   expect([...title, ...body]).toHaveLength(PUSH_TEXT_MAX);
 });
 
+const of = (kind: string, now = NOW) => {
+  const sample = samples.find(({ notification }) => notification.kind === kind);
+  if (!sample) throw new Error(`no sample of ${kind}`);
+  return renderPush(sample.notification, contextOf(sample.to), now);
+};
+
+test.each([
+  ["slot-held", "2026-11-24T15:45:00Z"],
+  ["approval-asked", "2026-11-27T15:45:00Z"],
+])("%s is kept until the answer is too late", (kind, until) => {
+  const minutesLeft = (minutes: number) => new Date(Date.parse(until) - minutes * 60_000);
+  expect(of(kind, minutesLeft(30)).ttlSeconds).toBe(1800);
+  expect(of(kind, minutesLeft(0.5)).ttlSeconds).toBe(30);
+});
+
 test("a message about a lesson is kept until it begins, any other one for a day", () => {
-  const of = (kind: string) => {
-    const sample = samples.find(({ notification }) => notification.kind === kind);
-    if (!sample) throw new Error(`no sample of ${kind}`);
-    return renderPush(sample.notification, contextOf(sample.to), NOW);
-  };
   const begins = new Date("2026-11-20T15:45:00Z").getTime();
   expect(of("lesson-confirmed").ttlSeconds).toBe((begins - NOW.getTime()) / 1000);
   expect(of("payment-noted")).toMatchObject({ ttlSeconds: 86_400, topic: null, urgency: "normal" });

@@ -112,8 +112,16 @@ function topicOf(facts: object): string | null {
   return typeof id === "string" ? id.replaceAll("-", "") : null;
 }
 
-/** Until the last lesson that it is about begins, of one that is on until it ends; a day for what is about neither. */
+/**
+ * Until the moment that it names as its end (`untilMs`); else until the last lesson that it is about begins, of one that is
+ * on until it ends; a day for what is about none of them.
+ */
 function ttlOf(facts: object, now: Date): number {
+  const { untilMs } = facts as Record<string, unknown>;
+  if (typeof untilMs === "number") {
+    const left = Math.floor((untilMs - now.getTime()) / 1000);
+    return Math.min(Math.max(left, 1), TTL_MAX_SECONDS);
+  }
   const ahead = slotsOf(facts).map((start) => {
     const seconds = Math.floor((start.getTime() - now.getTime()) / 1000);
     return seconds > 0 ? seconds : seconds + LESSON_MINUTES * MINUTE_SECONDS;
