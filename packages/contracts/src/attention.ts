@@ -62,6 +62,8 @@ const attentionItem = z.object({
   text: z.string(),
   /** Of a lesson that is ahead: when it starts and where it takes place. */
   startsAt: field.timestamp.optional(),
+  /** Of a line for both hours of a double lesson; it names the earlier one. */
+  blocks: field.blockSpan.optional(),
   meetingLink: z.string().optional(),
   /** What its action in place needs. */
   status: lessonStatus.optional(),

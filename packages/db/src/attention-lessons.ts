@@ -3,12 +3,24 @@ import { NO_PAYER_ASKED } from "./approvals";
 import type { AttentionMoment, AttentionQuery, AttentionRange, LessonScope } from "./attention";
 import { counted, FOREVER, IS_PLANNED, LESSON, STUDENT, WITH_TEACHER, within } from "./attention-lines";
 import { isTeacherAwaited } from "./lesson-visits";
+import { TOLD_BLOCKS } from "./lessons";
 import { type Sql, sql, whereAll } from "./sql";
 
 /** The columns of a lesson `l` that a line needs. */
 const COLUMNS = sql`l.id, l.student_id, l.teacher_id, l.date, l.block, l.subject, l.level, l.meeting_link, l.status,
-  l.version, l.series_id`;
+  l.version, l.series_id, l.pair_id`;
 const BY_SLOT = sql`l.date, l.block, l.id`;
+/** Of the first of a double lesson's hours, in one line with the later. */
+const BLOCKS_TOLD = sql`'blocks', ${TOLD_BLOCKS}`;
+
+/** Leaves out the later hour of a double lesson whose earlier one is among the rows, too, with the same status (rules §34). */
+function doublesOnce(rows: Sql): Sql {
+  return sql`SELECT * FROM (
+      SELECT l.*, lag(l.block) OVER (PARTITION BY coalesce(l.pair_id, l.id), l.teacher_id, l.date, l.status
+                                         ORDER BY l.block) AS earlier
+        FROM (${rows}) l) l
+     WHERE l.earlier IS DISTINCT FROM l.block - 1`;
+}
 
 /** The lines of a teacher do not name the teacher. */
 function fieldsFor({ teacherId }: LessonScope): Sql {
@@ -19,13 +31,25 @@ function lessonsWhere(
   scope: LessonScope,
   conditions: readonly (Sql | false)[],
   range: AttentionRange,
+): AttentionQuery {
+  return counted(rowsWhere(scope, conditions), range, { fields: fieldsFor(scope), order: BY_SLOT });
+}
+
+/** The same, with one line for both hours of a double lesson. */
+function doublesWhere(
+  scope: LessonScope,
+  conditions: readonly (Sql | false)[],
+  range: AttentionRange,
   fields = fieldsFor(scope),
 ): AttentionQuery {
-  return counted(
-    sql`SELECT ${COLUMNS} FROM lessons l ${whereAll([...within(scope), ...conditions])}`,
-    range,
-    { fields, order: BY_SLOT },
-  );
+  return counted(doublesOnce(rowsWhere(scope, conditions)), range, {
+    fields: sql`${fields}, ${BLOCKS_TOLD}`,
+    order: BY_SLOT,
+  });
+}
+
+function rowsWhere(scope: LessonScope, conditions: readonly (Sql | false)[]): Sql {
+  return sql`SELECT ${COLUMNS} FROM lessons l ${whereAll([...within(scope), ...conditions])}`;
 }
 
 /** Planned lessons that are not over, until a day (inclusive). */
@@ -35,7 +59,7 @@ export function comingLessons(
   until: CivilDate,
   range: AttentionRange,
 ): AttentionQuery {
-  return lessonsWhere(
+  return doublesWhere(
     scope,
     [
       IS_PLANNED,
@@ -59,7 +83,7 @@ export function nextLessons(
              AND (l.date > ${today}::date OR l.block >= ${ended}::int)
            ORDER BY l.date, l.block LIMIT 1) next`,
     range,
-    { fields: WITH_TEACHER, order: BY_SLOT },
+    { fields: sql`${WITH_TEACHER}, ${BLOCKS_TOLD}`, order: BY_SLOT },
   );
 }
 
@@ -73,7 +97,7 @@ export function unconfirmedLessons(
   range: AttentionRange,
   hours: number | null,
 ): AttentionQuery {
-  return lessonsWhere(
+  return doublesWhere(
     scope,
     [
       sql`l.deleted_at IS NULL AND l.status = 'Nie potwierdzona'`,
@@ -110,7 +134,7 @@ export function lessonsBusyOutside(
   { today, started }: AttentionMoment,
   range: AttentionRange,
 ): AttentionQuery {
-  return lessonsWhere(
+  return doublesWhere(
     scope,
     [
       IS_PLANNED,

@@ -1,4 +1,4 @@
-import type { CivilDate, LessonStatus, Level, Subject, Weekday } from "@korki/domain";
+import type { BlockSpan, CivilDate, LessonStatus, Level, Subject, Weekday } from "@korki/domain";
 import type { ApprovalRow } from "./approvals";
 import type { Database } from "./client";
 import { unreadOf } from "./conversations";
@@ -18,6 +18,8 @@ export type AttentionRow = {
   studentName: string | null;
   date: CivilDate | null;
   block: number | null;
+  /** 2: with the later hour of a double lesson. */
+  blocks: BlockSpan | null;
   subject: Subject | null;
   level: Level | null;
   meetingLink: string | null;

@@ -72,6 +72,10 @@ export const PLANNED_LESSON = sql`l.deleted_at IS NULL AND l.status IN ('Nie pot
 export const IS_PARTNER = sql`p.pair_id = l.pair_id AND p.id <> l.id AND p.teacher_id = l.teacher_id AND p.date = l.date
   AND abs(p.block - l.block) = 1 AND p.deleted_at IS NULL AND p.status IN ('Nie potwierdzona', 'Potwierdzona')`;
 
+/** How many blocks are told of with a lesson `l`: 2 with the later one of a double lesson, while both have the same status. */
+export const TOLD_BLOCKS = sql`CASE WHEN EXISTS (
+  SELECT FROM lessons p WHERE ${IS_PARTNER} AND p.block > l.block AND p.status = l.status) THEN 2 ELSE 1 END`;
+
 // Built by PostgreSQL: a list comes as one value, several times faster than row by row.
 const RECORD = sql`json_build_object(${KEPT_LESSON},
   'teacherId', l.teacher_id, 'studentId', l.student_id,

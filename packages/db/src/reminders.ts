@@ -2,7 +2,7 @@ import type { BlockSpan, CivilDate, Level, Subject } from "@korki/domain";
 import { IS_PLANNED } from "./attention-lines";
 import type { Database } from "./client";
 import { isTeacherAwaited } from "./lesson-visits";
-import { IS_PARTNER } from "./lessons";
+import { IS_PARTNER, TOLD_BLOCKS } from "./lessons";
 import { query, type Sql, sql } from "./sql";
 
 /** A planned lesson whose people may have to be reminded. */
@@ -40,8 +40,7 @@ const candidate = (
 /** Of both hours of a double lesson with one status, the earlier one tells; else each tells of itself. */
 const IS_TOLD_WITH_EARLIER = sql`EXISTS (
   SELECT FROM lessons p WHERE ${IS_PARTNER} AND p.block < l.block AND p.status = l.status)`;
-const WITH_LATER = candidate(sql`CASE WHEN EXISTS (
-  SELECT FROM lessons p WHERE ${IS_PARTNER} AND p.block > l.block AND p.status = l.status) THEN 2 ELSE 1 END`);
+const WITH_LATER = candidate(TOLD_BLOCKS);
 
 /** What is asked of each hour by itself. */
 const HOUR_ALONE = candidate(sql`1`);

@@ -101,7 +101,7 @@ const OUTCOMES: readonly Choice[] = [
 
 type Line = { kind: AttentionKind; item: AttentionItem };
 
-/** An administrator sets the lesson's status. */
+/** An administrator sets the status of the lesson, or of both hours of a double one that are one line. */
 function StatusButtons({ kind, item, choices }: Line & { choices: readonly Choice[] }) {
   return (
     <Group gap="xs">
@@ -131,14 +131,18 @@ function OverdueButtons({ kind, item, id }: Line & { id: string }) {
 
 function StatusButton({ kind, item, choice: [status, label] }: Line & { choice: Choice }) {
   const update = trpc.adminLessons.update.useMutation(useUndoableOutcome(kind, item)(label));
-  const { lessonId: id = "", version } = item;
+  const { lessonId: id = "", version, blocks } = item;
   return (
     <Small
       label={label}
       item={item}
       pending={update.isPending}
       onClick={() =>
-        update.mutate({ id, status, undoId: newUndoId(), ...(version === undefined ? {} : { version }) })
+        update.mutate({
+          ...{ id, status, undoId: newUndoId() },
+          ...(version === undefined ? {} : { version }),
+          ...(blocks === 2 ? { pair: "both" as const } : {}),
+        })
       }
     />
   );

@@ -11,11 +11,10 @@ const lesson = (lessonId: string, block: number, of: Partial<AttentionItem> = {}
 });
 
 let called: string[];
-/** Refuses what is named so; "first" is the earlier one of two in blocks 2 and 3. */
+/** Refuses what is named so. */
 const call = async (id: string) => {
   called.push(id);
   if (id === "refused") throw new Error("refused");
-  return { date, partnerBlock: id === "first" ? 3 : null };
 };
 const confirm = (...items: AttentionItem[]) => confirmEach(items, { lesson: call, series: call });
 
@@ -30,13 +29,6 @@ test("one that is refused keeps no other from being confirmed, and is named", as
     confirmed: 2,
     refused: [{ name: "lekcja refused", reason: commonTexts.somethingWentWrong }],
   });
-});
-
-test("the two of a double lesson are confirmed by one call, neighbours without a pair by two", async () => {
-  const ola = lesson("d", 3, { studentId: "ola" });
-  const outcome = await confirm(lesson("first", 2), lesson("second", 3), lesson("c", 4), ola);
-  expect(called.toSorted()).toEqual(["c", "d", "first"]);
-  expect(outcome).toEqual({ confirmed: 4, refused: [] });
 });
 
 test("several lessons of a series are confirmed with it, a single one by itself", async () => {

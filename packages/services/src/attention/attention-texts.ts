@@ -14,7 +14,8 @@ export function monthText(date: string | null | undefined): string {
 }
 
 export function lessonText(row: Partial<AttentionRow>, who: string | null | undefined): string {
-  const slot = row.date && typeof row.block === "number" ? longSlot(row.date, row.block) : "";
+  const slot =
+    row.date && typeof row.block === "number" ? longSlot(row.date, row.block, row.blocks ?? 1) : "";
   return [slot, subjectText(row), who ?? ""].filter(Boolean).join(", ");
 }
 

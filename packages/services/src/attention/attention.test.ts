@@ -1,14 +1,24 @@
+import type { AttentionKind } from "@korki/contracts/attention";
 import { blockEnd, blockStart } from "@korki/domain";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { publishDocument } from "../consents/documents";
 import { listDebts } from "../debts/debts";
+import { bookLesson } from "../lessons/book-lesson";
+import { confirmLesson } from "../lessons/confirm-lesson";
 import { proposeReschedule } from "../lessons/propose-reschedule";
 import { listNotifications } from "../notifications/list-notifications";
 import { addPayment } from "../payments/add-payment";
 import { listStudentsForAdmin } from "../people/list-people";
 import { saveReport } from "../reports/save-report";
 import { tickHomework } from "../reports/tick-homework";
-import { bookedLesson, type Classroom, forceStatus, inDays, makeClassroom } from "../testing/classroom";
+import {
+  bookedLesson,
+  bookingOf,
+  type Classroom,
+  forceStatus,
+  inDays,
+  makeClassroom,
+} from "../testing/classroom";
 import { makeChild, makeGuardian } from "../testing/families";
 import { makePerson, personCtx, visitorCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
@@ -133,6 +143,45 @@ test("a kind shows 20 at most and counts them all", async () => {
   const found = (await getAttention(room.asTeacher)).find(({ kind }) => kind === "to-confirm");
   expect(found).toMatchObject({ count: 24 });
   expect(found?.items).toHaveLength(20);
+});
+
+test("a double lesson is one line with both its hours, while both wait for the same", async () => {
+  const { asTeacher, asStudent, teacher, student } = room;
+  const booking = { ...bookingOf(teacher, inDays(services, 3), 5), blocks: 2 as const };
+  const { id, date } = await bookLesson(asStudent, booking);
+  const [, later] = await prisma.lesson.findMany({
+    where: { studentId: student.id, deletedAt: null },
+    orderBy: { block: "asc" },
+  });
+  const items = async (ctx: typeof asAdmin, kind: AttentionKind) => {
+    const { items, total } = await listAttention(ctx, { kind, page: 1, pageSize: 25 });
+    expect(items).toHaveLength(total);
+    return items.map(({ lessonId, blocks = 1, text }) => [lessonId, blocks, text.includes("z przerwą")]);
+  };
+  const both = [[id, 2, true]];
+  const single = (lessonId?: string) => [lessonId, 1, false];
+  at(new Date(blockStart(date, 5).getTime() - 3_600_000));
+  expect(await counts(asTeacher)).toEqual({ today: 1, "to-confirm": 1 });
+  const shown = await Promise.all([
+    ...[items(asTeacher, "today"), items(asTeacher, "to-confirm")],
+    ...[items(asStudent, "next-lesson"), items(asAdmin, "starts-unconfirmed")],
+  ]);
+  expect(shown).toEqual([both, both, both, both]);
+  // The earlier hour is over.
+  at(blockEnd(date, 5));
+  expect(await items(asTeacher, "no-outcome")).toEqual([single(id)]);
+  for (const [ctx, kind] of [
+    [asTeacher, "today"],
+    [asTeacher, "to-confirm"],
+    [asStudent, "next-lesson"],
+  ] as const)
+    expect(await items(ctx, kind)).toEqual([single(later?.id)]);
+  at(new Date(blockStart(date, 5).getTime() - 3_600_000));
+  await confirmLesson(asTeacher, { lessonId: id, pair: "one" });
+  expect(await items(asTeacher, "today")).toEqual([single(id), single(later?.id)]);
+  expect(await items(asTeacher, "to-confirm")).toEqual([single(later?.id)]);
+  await confirmLesson(asTeacher, { lessonId: later?.id ?? "", pair: "one" });
+  expect(await items(asTeacher, "today")).toEqual(both);
 });
 
 test("a lesson that waits names the series of its teacher, a substitute's names none", async () => {

@@ -92,7 +92,7 @@ function idsOf(people: readonly { id: string }[]): string[] {
 }
 
 function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
-  const { lessonId, studentId, teacherId, trialLessonId, date, block, meetingLink } = row;
+  const { lessonId, studentId, teacherId, trialLessonId, date, block, blocks, meetingLink } = row;
   const { status, version, proposalId, seriesId, moveId, documentId, notificationId, invoiceId, approvalId } =
     row;
   const { billId, payerId, heldUntil } = row;
@@ -102,6 +102,7 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
     ...(teacherId && { teacherId }),
     ...(trialLessonId && { trialLessonId }),
     ...(lessonId && date && typeof block === "number" && { startsAt: blockStart(date, block).toISOString() }),
+    ...(blocks === 2 && { blocks }),
     ...(meetingLink && { meetingLink }),
     ...(status && { status }),
     ...(typeof version === "number" && { version }),

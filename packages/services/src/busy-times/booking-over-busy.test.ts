@@ -1,6 +1,6 @@
 import { outsideCalendarTexts } from "@korki/contracts/texts/outside-calendars";
 import { listTrialSlots, newId, toDbDate } from "@korki/db";
-import { weekdayOf } from "@korki/domain";
+import { blockStart, weekdayOf } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { getDayBlocks } from "../admin-lessons/lesson-placement";
@@ -36,14 +36,14 @@ beforeEach(async () => {
   admin = personCtx(services, await makePerson(services, "Admin"));
 });
 
-/** Makes a teacher busy elsewhere at the block three days from today. */
-async function occupy({ id: teacherId }: Pick<Person, "id">): Promise<string> {
+/** Makes a teacher busy elsewhere at a block three days from today. */
+async function occupy({ id: teacherId }: Pick<Person, "id">, block = BLOCK): Promise<string> {
   const id = newId();
   await prisma.outsideCalendar.create({
     data: { id, teacherId, sealedUrl: "", host: "example.com", label: "", nextAt: services.now() },
   });
   const date = toDbDate(inDays(services, 3));
-  await prisma.busyBlock.create({ data: { calendarId: id, teacherId, date, block: BLOCK } });
+  await prisma.busyBlock.create({ data: { calendarId: id, teacherId, date, block } });
   return id;
 }
 
@@ -99,6 +99,19 @@ test("a lesson that was there before stays as it is and is a line for its teache
   expect(await prisma.lesson.findUnique({ where: { id: lesson.id } })).toMatchObject({
     version: lesson.version,
   });
+});
+
+test("a double lesson at such a time is one line, its later hour alone where that is busy alone", async () => {
+  const lines = async () => {
+    const found = (await getAttention(room.asTeacher)).find(({ kind }) => kind === "busy-elsewhere");
+    return (found?.items ?? []).map(({ startsAt, blocks = 1 }) => [startsAt, blocks]);
+  };
+  const hour = (block: number) => blockStart(date(), block).toISOString();
+  await bookLesson(room.asStudent, { ...bookingOf(room.teacher, date(), BLOCK - 1), blocks: 2 });
+  await occupy(room.teacher);
+  expect(await lines()).toEqual([[hour(BLOCK), 1]]);
+  await occupy(room.teacher, BLOCK - 1);
+  expect(await lines()).toEqual([[hour(BLOCK - 1), 2]]);
 });
 
 test("a teacher is asked before proposing a busy time; a student may accept it, but not propose it", async () => {
