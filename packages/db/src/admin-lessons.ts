@@ -11,10 +11,12 @@ import {
 } from "@korki/domain";
 import type { Database, Executor } from "./client";
 import { closureOf } from "./closures";
+import { isTaken } from "./hours";
 import { IS_PARTNER, KEPT_LESSON, type KeptLesson } from "./lessons";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
 import { isoTime, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
+import { NO_WATCH_HOLD } from "./watches";
 
 type Named = { id: string; name: string; surname: string };
 
@@ -155,10 +157,12 @@ export type SlotObstacles = {
   closure: SlotClosure | null;
 };
 
-/** Returns what prevents lessons that do not occupy their slots from taking them, as of this statement. */
+/**
+ * Returns what prevents an administrator from giving lessons that do not occupy their slots these back, as of this
+ * statement; what is held for who waits does not (rules §34).
+ */
 export async function findSlotObstacles(tx: Tx, ids: readonly string[]): Promise<SlotObstacles[]> {
-  const isBusy = (person: Sql) =>
-    sql`EXISTS (SELECT FROM person_slots p WHERE p.person_id = ${person} AND p.date = l.date AND p.block = l.block)`;
+  const isBusy = (person: Sql) => isTaken(person, sql`l.date`, sql`l.block`, NO_WATCH_HOLD);
   return query<SlotObstacles>(
     tx,
     sql`SELECT l.id, ${isBusy(sql`l.teacher_id`)} AS "teacherBusy", ${isBusy(sql`l.student_id`)} AS "studentBusy",

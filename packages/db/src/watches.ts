@@ -113,25 +113,38 @@ export async function lockWatches(tx: Tx, teacherId: string): Promise<void> {
 }
 
 /** Excludes what is held for a watch from what takes a teacher's slots `p`. */
-const NO_WATCH_HOLD = sql`NOT EXISTS (SELECT FROM watches o WHERE o.hold_id = p.hold_id)`;
+export const NO_WATCH_HOLD = sql`NOT EXISTS (SELECT FROM watches o WHERE o.hold_id = p.hold_id)`;
+
+/** Selects the slots that acts which can still be taken back would give back to a teacher's lessons and waiting moves (rules §41). */
+function slotsGivenBack(teacher: Sql, at: Date): Sql {
+  return sql`
+    SELECT l.date, l.block FROM undo_steps u CROSS JOIN LATERAL jsonb_populate_record(NULL::lessons, u.before) l
+     WHERE u.until >= ${at}::timestamptz AND u.lesson_id IS NOT NULL AND l.teacher_id = ${teacher} AND lesson_holds_slot(l)
+     UNION
+    SELECT p.date, p.block
+      FROM undo_steps u CROSS JOIN LATERAL jsonb_populate_recordset(NULL::person_slots, u.before #> '{move,slots}') p
+     WHERE u.until >= ${at}::timestamptz AND u.series_id IS NOT NULL AND p.person_id = ${teacher}`;
+}
 
 /** Days ahead that are looked at: as far as a watch may reach. */
 const DAYS = sql`warsaw_today() + 60`;
 
 /**
  * Notes which blocks of a teacher are free or held now, and since when. A block that is not noted yet has become free at
- * `at`.
+ * `at`; one that an act has freed that can be taken back is noted when that is over.
  */
 export async function noteOpenBlocks(tx: Tx, teacherId: string, at: Date): Promise<void> {
   const teacher = sql`${teacherId}::uuid`;
   await execute(
     tx,
-    sql`WITH open AS (
+    sql`WITH undoable AS MATERIALIZED (${slotsGivenBack(teacher, at)}),
+        open AS (
           SELECT b.date, b.block FROM offered_blocks(warsaw_today(), ${DAYS}) b
             JOIN users t ON t.id = b.teacher_id AND NOT t.is_disabled
            WHERE b.teacher_id = ${teacher} AND NOT ${isClosed(teacher, sql`b.date`, sql`b.block`)}
              AND NOT ${isBusyOutside(teacher, sql`b.date`, sql`b.block`)}
-             AND NOT ${isTaken(teacher, sql`b.date`, sql`b.block`, NO_WATCH_HOLD)}),
+             AND NOT ${isTaken(teacher, sql`b.date`, sql`b.block`, NO_WATCH_HOLD)}
+             AND NOT EXISTS (SELECT FROM undoable u WHERE u.date = b.date AND u.block = b.block)),
         gone AS (
           DELETE FROM watched_blocks k
            WHERE k.teacher_id = ${teacher}

@@ -1,6 +1,13 @@
 import type { LessonOutcome, RestoreLessonsInput } from "@korki/contracts/bulk";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
-import { type AdminLessonRow, findSlotObstacles, shareClosures, type Tx, transact } from "@korki/db";
+import {
+  type AdminLessonRow,
+  findSlotObstacles,
+  shareClosures,
+  type Tx,
+  takeHolds,
+  transact,
+} from "@korki/db";
 import { isCancelled, type LessonStatus } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
@@ -29,6 +36,7 @@ async function restore(
   ctx: ActorCtx,
   lessons: RestoreLessonsInput["lessons"],
 ): Promise<LessonOutcome[]> {
+  await takeHolds(tx);
   await shareClosures(tx);
   const wanted = new Map(lessons.map(({ id, status }) => [id, status]));
   const statusOf = (lesson: AdminLessonRow): LessonStatus => wanted.get(lesson.id) ?? lesson.status;
