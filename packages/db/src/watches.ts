@@ -162,7 +162,7 @@ export type WatchState = WatchRecord & {
   canBook: boolean;
   /** Who may book for the student now; without anybody `canBook` is false. */
   deciders: string[];
-  /** Slots of the student, and those that were offered since they are free, as `slotKey`s. */
+  /** Slots of the student, and those that the student was offered since they are free, by any watch, as `slotKey`s. */
   busy: string[];
   offered: string[];
 };
@@ -197,9 +197,11 @@ export async function loadLine(tx: Tx, teacherId: string, requiresPrepaid: boole
                                     AND b.overdue_action = 'stop') ${prepaid} AS "canBook",
                ARRAY(SELECT p.date || '#' || p.block FROM person_slots p
                       WHERE p.person_id = w.student_id AND p.date BETWEEN warsaw_today() AND ${DAYS}) AS busy,
-               ARRAY(SELECT o.date || '#' || o.block FROM watch_offers o JOIN watched_blocks k
-                         ON k.teacher_id = w.teacher_id AND k.date = o.date AND k.block = o.block
-                      WHERE o.watch_id = w.id AND o.offered_at >= k.free_since) AS offered
+               ARRAY(SELECT o.date || '#' || o.block FROM watches v JOIN watch_offers o ON o.watch_id = v.id
+                       JOIN watched_blocks k
+                         ON k.teacher_id = v.teacher_id AND k.date = o.date AND k.block = o.block
+                      WHERE v.student_id = w.student_id AND v.teacher_id = w.teacher_id
+                        AND o.offered_at >= k.free_since) AS offered
           FROM watches w ${PEOPLE} WHERE w.teacher_id = ${teacherId}::uuid ORDER BY w.created_at, w.id`,
   );
   const blocks = await query<LineState["blocks"][number]>(

@@ -29,7 +29,7 @@ export type WaitingWatch = {
   readonly isHolding: boolean;
   /** whether its student could book a lesson of this teacher now */
   readonly canBook: boolean;
-  /** slots, as `slotKey`s, that its student has or that it was offered since they are free */
+  /** slots, as `slotKey`s, that its student has, or was offered since they are free */
   readonly excluded: ReadonlySet<string>;
 };
 

@@ -124,6 +124,21 @@ describe("a block that becomes free", () => {
       expect(await notificationsFor(services, ctx.actor)).toEqual(["slot-held"]);
   });
 
+  test("is offered once to a student who waits twice, then to the next in line", async () => {
+    const { teacher, students, free } = await makeLine(2);
+    const [first, second] = students as [ActorCtx, ActorCtx];
+    await watchFor(first, teacher);
+    await watchFor(first, teacher);
+    await watchFor(second, teacher);
+    await free();
+    await passHolds(services);
+    goTo(30);
+    await passHolds(services);
+    expect((await listOwnWatches(first, {})).map(({ held }) => held)).toEqual([null, null]);
+    expect(await heldFor(second)).toMatchObject(HELD);
+    expect(await notificationsFor(services, first.actor)).toEqual(["slot-held"]);
+  });
+
   test('is in "Co teraz" of the student and of parents who may book, while it is held', async () => {
     const { teacher, students, free, book } = await makeLine(1);
     const [first] = students as [ActorCtx];
