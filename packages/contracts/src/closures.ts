@@ -73,6 +73,8 @@ export const addClosureInput = z
   .object({
     ...range,
     decisions: z.array(closureDecision).max(DECISIONS_MAX).default([]),
+    /** Decisions also put lessons at a time that is busy elsewhere (rules §35). */
+    overrideBusy: z.boolean().optional(),
     token: z.string().max(8000).optional(),
   })
   .superRefine(checkRange);

@@ -108,6 +108,8 @@ export const updateTrialInput = z.object({
   id: field.id,
   version,
   status: trialStatus.optional(),
+  /** A cancelled one takes its slot again also at a time that is busy elsewhere (rules §35). */
+  overrideBusy: z.boolean().optional(),
   name: field.singleLine(NAME_MAX).trim().optional(),
   description: field.description.optional(),
   email: z.union([z.literal(""), field.email], { error: trialTexts.email }).optional(),

@@ -12,13 +12,18 @@ export function isBusyOutside(teacherId: Sql, date: Sql, block: Sql): Sql {
 
 type Slot = { teacherId: string; date: CivilDate; block: number };
 
-/** Whether something elsewhere occupies a teacher's slot, as of this statement. */
-export async function findBusyOutside(on: Executor, { teacherId, date, block }: Slot): Promise<boolean> {
-  const [row] = await query<{ busy: boolean }>(
+/** Returns which of these slots something elsewhere occupies, each once, as of this statement. */
+export async function findBusyOutside(on: Executor, slots: readonly Slot[]): Promise<Slot[]> {
+  if (slots.length === 0) return [];
+  return query<Slot>(
     on,
-    sql`SELECT ${isBusyOutside(sql`${teacherId}::uuid`, sql`${date}::date`, sql`${block}::smallint`)} AS busy`,
+    sql`SELECT DISTINCT b.teacher_id AS "teacherId", b.date::text AS date, b.block FROM busy_blocks b
+         WHERE (b.teacher_id, b.date, b.block) IN (
+           SELECT * FROM unnest(${slots.map(({ teacherId }) => teacherId)}::uuid[],
+                                ${slots.map(({ date }) => date)}::date[],
+                                ${slots.map(({ block }) => block)}::smallint[]))
+         ORDER BY date, b.block, "teacherId"`,
   );
-  return row?.busy ?? false;
 }
 
 /** Notes that somebody booked over what occupies a teacher's slot elsewhere, and meant it. */

@@ -43,7 +43,10 @@ export const CLOSURE_ROUTES: readonly RestRoute[] = [
       "Add a closure with a decision for every affected lesson; 409 with a fresh `preview` where one is missing",
     body: wireNewClosure,
     answer: wireClosure,
-    toErrorDetails: ({ preview }) => ({ preview: closurePreviewToWire(closurePreview.parse(preview)) }),
+    toErrorDetails: ({ preview, ...details }) => ({
+      ...details,
+      ...(preview !== undefined && { preview: closurePreviewToWire(closurePreview.parse(preview)) }),
+    }),
   }),
   route({
     method: "DELETE",

@@ -10,6 +10,7 @@ import { useState } from "react";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { PersonSelect } from "../ui/person-select";
+import { takesBusyTime } from "../ui/takes-busy-time";
 import { toastSuccess } from "../ui/toasts";
 import { DecisionList, type Decisions, decisionsOf } from "./decisions";
 
@@ -87,12 +88,21 @@ export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
     return { scope, ...whom, ...rangeOf(values), label: label.trim() };
   }
 
+  /** A decision may put a lesson at a time that is busy elsewhere: that is asked about once. */
+  async function decide(input: Parameters<typeof add.mutate>[0]) {
+    try {
+      await add.mutateAsync(input);
+    } catch (refusal) {
+      if (await takesBusyTime(refusal)) add.mutate({ ...input, overrideBusy: true });
+    }
+  }
+
   async function submit(values: Values) {
     const body = bodyOf(values);
     add.reset();
     const made = decisionsOf(affected, decisions);
     if (affected.length > 0) {
-      if (made) add.mutate({ ...body, decisions: made });
+      if (made) await decide({ ...body, decisions: made });
       else setIsIncomplete(true);
       return;
     }

@@ -7,18 +7,37 @@ import { busyOutsideRefused } from "../lessons/lesson-refusals";
 /** Answers of an administrator who was asked what stands at a slot. */
 type Overrides = { overrideBusy?: boolean | undefined; overrideClosure?: boolean | undefined };
 
+type Slot = { teacherId: string; date: CivilDate; block: number };
+
 /**
  * Throws `conflict` where something elsewhere occupies a teacher at a slot that is ahead (rules §35): whoever books over
  * it is asked first, and says so with `overrideBusy`. An absence that was overridden is the bigger word.
  */
-export async function askBeforeBusy(
+export function askBeforeBusy(
   tx: Tx,
-  { now }: Ctx,
-  slot: { teacherId: string; date: CivilDate; block: number },
-  { overrideBusy, overrideClosure }: Overrides,
+  ctx: Ctx,
+  slot: Slot,
+  overrides: Overrides,
   text: string = outsideCalendarTexts.busy,
 ): Promise<void> {
-  if (hasStarted(slot.date, slot.block, now()) || !(await findBusyOutside(tx, slot))) return;
-  if (!overrideBusy && !overrideClosure) throw busyOutsideRefused(text);
-  await agreeToBusyOutside(tx, slot, now());
+  return askBeforeBusySlots(tx, ctx, [slot], overrides, () => text);
+}
+
+/**
+ * The same of several slots, about which one question is asked.
+ *
+ * @param textOf words the question about those that are busy, the earliest first
+ */
+export async function askBeforeBusySlots(
+  tx: Tx,
+  { now }: Ctx,
+  slots: readonly Slot[],
+  { overrideBusy, overrideClosure }: Overrides,
+  textOf: (busy: readonly Slot[]) => string,
+): Promise<void> {
+  const ahead = slots.filter(({ date, block }) => !hasStarted(date, block, now()));
+  const busy = await findBusyOutside(tx, ahead);
+  if (busy.length === 0) return;
+  if (!overrideBusy && !overrideClosure) throw busyOutsideRefused(textOf(busy));
+  for (const slot of busy) await agreeToBusyOutside(tx, slot, now());
 }

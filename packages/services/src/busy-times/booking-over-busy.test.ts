@@ -1,3 +1,4 @@
+import { longSlot } from "@korki/contracts/texts/dates";
 import { outsideCalendarTexts } from "@korki/contracts/texts/outside-calendars";
 import { listTrialSlots, newId, toDbDate } from "@korki/db";
 import { blockStart, weekdayOf } from "@korki/domain";
@@ -8,6 +9,7 @@ import { listSubstitutes, substituteTeacher } from "../admin-lessons/substitute-
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { getAttention } from "../attention/get-attention";
 import { findFreeDays } from "../availability/availability";
+import { addClosure } from "../closures/add-closure";
 import type { ActorCtx } from "../context";
 import { acceptReschedule } from "../lessons/answer-proposal";
 import { bookLesson } from "../lessons/book-lesson";
@@ -23,6 +25,8 @@ import {
 } from "../testing/classroom";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
+import { addTrial } from "../trial-lessons/add-trial";
+import { updateTrial } from "../trial-lessons/trials";
 import { removeCalendar } from "./calendars";
 
 const services = await openTestServices();
@@ -149,3 +153,51 @@ test("a weekly lesson leaves the date out; a substitute who is busy is not offer
   });
   expect(dates.map(({ outcome }) => outcome)).toEqual(["teacher-busy", "free"]);
 });
+
+test("a closure's decisions ask once about every slot that is busy", async () => {
+  const { teacher, asTeacher } = room;
+  const other = await makeTeacher(services);
+  const [moved, given] = [await bookedLesson(services, room, 3), await bookedLesson(services, room, 4)];
+  await occupy(teacher);
+  await occupy(other, 4);
+  const absence = (block: number) => ({
+    ...{ scope: "teacher" as const, teacherId: teacher.id, from: date(), to: date(), label: "" },
+    ...{ fromBlock: block, toBlock: block },
+  });
+  const move = { lessonId: moved.id, action: "move" as const, date: date(), block: BLOCK };
+  await expect(addClosure(asTeacher, { ...absence(3), decisions: [move] })).rejects.toMatchObject({
+    ...ASKED,
+    message: outsideCalendarTexts.ownBusyAt(longSlot(date(), BLOCK)),
+  });
+  const substitute = { lessonId: given.id, action: "substitute" as const, teacherId: other.id };
+  const both = { ...absence(3), toBlock: 4, decisions: [move, substitute] };
+  await expect(addClosure(admin, both)).rejects.toMatchObject({
+    ...ASKED,
+    message: outsideCalendarTexts.busyAt(`${longSlot(date(), 4)}; ${longSlot(date(), BLOCK)}`),
+  });
+  expect(await prisma.closure.count()).toBe(0);
+  await addClosure(admin, { ...both, overrideBusy: true });
+  expect(await prisma.lesson.findMany({ where: { id: { in: [moved.id, given.id] } } })).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: moved.id, block: BLOCK }),
+      expect.objectContaining({ id: given.id, teacherId: other.id }),
+    ]),
+  );
+  for (const ctx of [asTeacher, personCtx(services, other)])
+    expect((await getAttention(ctx)).map(({ kind }) => kind)).not.toContain("busy-elsewhere");
+});
+
+test("an administrator is asked before a cancelled trial lesson takes such a time again", async () => {
+  const { teacher } = room;
+  const trial = await addTrial(admin, {
+    ...{ teacherId: teacher.id, date: date(), block: BLOCK, subject: "Fizyka", level: "liceumP" },
+    ...{ name: "Kasia", email: "", studentPhone: "", parentPhone: "", description: "" },
+  });
+  const { version } = await updateTrial(admin, { ...seen(trial), status: "Odwolana" });
+  await occupy(teacher);
+  const again = { id: trial.id, version, status: "Umowiona" as const };
+  await expect(updateTrial(admin, again)).rejects.toMatchObject(ASKED);
+  expect(await updateTrial(admin, { ...again, overrideBusy: true })).toMatchObject({ status: "Umowiona" });
+});
+
+const seen = ({ id, version }: { id: string; version: number }) => ({ id, version });

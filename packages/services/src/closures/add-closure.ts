@@ -1,5 +1,7 @@
 import type { AddClosureInput, Closure, ClosureDecision } from "@korki/contracts/closures";
 import { closureTexts } from "@korki/contracts/texts/closures";
+import { longSlot } from "@korki/contracts/texts/dates";
+import { outsideCalendarTexts } from "@korki/contracts/texts/outside-calendars";
 import {
   type AffectedRow,
   closedSlotOf,
@@ -16,7 +18,8 @@ import {
   updateTrialLessons,
   violates,
 } from "@korki/db";
-import { checkPlacement, fullName, hasStarted, teaches } from "@korki/domain";
+import { type CivilDate, checkPlacement, fullName, hasStarted, teaches } from "@korki/domain";
+import { askBeforeBusySlots } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { forbidden, notFound, ServiceError } from "../errors";
 import { type HistoryRecord, recordHistory } from "../history";
@@ -42,11 +45,11 @@ class Undecided extends Error {}
 /**
  * Adds a closed day or an absence and applies a decision for every lesson that it affects, all in one transaction
  * (rules §12). Throws `conflict` with a fresh preview, and changes nothing, if an affected lesson has no decision or a
- * decision does not fit.
+ * decision does not fit, and without one where a lesson would go to a time that is busy elsewhere (rules §35).
  */
 export async function addClosure(
   ctx: ActorCtx,
-  { decisions, token, ...body }: AddClosureInput,
+  { decisions, token, overrideBusy, ...body }: AddClosureInput,
 ): Promise<Closure> {
   const request = closureFor(ctx, body);
   if (ctx.actor.role !== "Admin" && decisions.some(({ action }) => action === "substitute")) {
@@ -54,7 +57,7 @@ export async function addClosure(
   }
   try {
     if (token !== undefined && !readPreview(ctx, subjectOf(request), token)) throw new Undecided();
-    return await transact(ctx.db, (tx) => add(tx, ctx, request, decisions));
+    return await transact(ctx.db, (tx) => add(tx, ctx, request, { decisions, overrideBusy }));
   } catch (error) {
     const isStale =
       error instanceof Undecided ||
@@ -71,7 +74,7 @@ async function add(
   tx: Tx,
   ctx: ActorCtx,
   request: ClosureRequest,
-  decisions: readonly ClosureDecision[],
+  { decisions, overrideBusy }: Pick<AddClosureInput, "decisions" | "overrideBusy">,
 ): Promise<Closure> {
   await lockClosures(tx);
   await requireTeacher(tx, request);
@@ -81,6 +84,7 @@ async function add(
   await insertClosure(tx, { ...request, id, createdById: ctx.actor.id, createdAt: ctx.now() });
   const substitutes = await requireSubstitutes(tx, decided);
   requireMoves(ctx, decided);
+  await askBeforeBusySlots(tx, ctx, decided.flatMap(newSlotOf), { overrideBusy }, busyTextFor(ctx));
   await apply(tx, ctx, decided, substitutes);
 
   const stored = await findClosure(tx, id);
@@ -143,6 +147,24 @@ function requireMoves(ctx: ActorCtx, decided: readonly DecidedLesson[]): void {
     const isNone = checkPlacement({ date, block, teacherBusy: false, studentBusy: false }) !== null;
     if (isNone || hasStarted(date, block, ctx.now())) throw new Undecided();
   }
+}
+
+/** Returns the slot that a decision occupies anew, if any. */
+function newSlotOf({ lesson, decision }: DecidedLesson) {
+  const { action, teacherId = lesson.teacherId, date = lesson.date, block = lesson.block } = decision;
+  if (action === "move") return [{ teacherId: lesson.teacherId, date, block }];
+  return action === "substitute" ? [{ teacherId, date: lesson.date, block: lesson.block }] : [];
+}
+
+/** Busy slots that a question names. */
+const BUSY_NAMED = 5;
+
+function busyTextFor({ actor }: ActorCtx) {
+  const text = actor.role === "Teacher" ? outsideCalendarTexts.ownBusyAt : outsideCalendarTexts.busyAt;
+  return (busy: readonly { date: CivilDate; block: number }[]): string => {
+    const named = busy.slice(0, BUSY_NAMED).map(({ date, block }) => longSlot(date, block));
+    return text([...named, ...(busy.length > BUSY_NAMED ? ["…"] : [])].join("; "));
+  };
 }
 
 /** Cancels first and moves then, so that a slot that becomes free can be taken. */

@@ -14,6 +14,7 @@ import {
   listTrialTeachers,
   type TrialChanges,
   type TrialLessonRow,
+  type Tx,
   takeHolds,
   transact,
 } from "@korki/db";
@@ -69,15 +70,19 @@ export async function scheduleTrial(ctx: ActorCtx, input: ScheduleTrialInput): P
 
 /**
  * An administrator changes a trial lesson's status or what is known of the visitor. Throws `input` where nothing
- * changes, `conflict` where the status cannot be taken from here or its block is taken by now.
+ * changes, `conflict` where the status cannot be taken from here, its block is taken by now, or the teacher is busy elsewhere
+ * then and nobody said that this does not matter.
  */
 export async function updateTrial(ctx: ActorCtx, input: UpdateTrialInput): Promise<TrialLesson> {
-  const { id, version, ...given } = input;
+  const { id, version, overrideBusy, ...given } = input;
   try {
     return await transact(ctx.db, async (tx) => {
       const trial = await loadTrial(tx, { id, version });
       const changes = changedFields(trial, given);
       if (Object.keys(changes).length === 0) throw invalidInput(adminLessonTexts.nothingChanged);
+      if (trial.status === "Odwolana" && changes.status === "Umowiona") {
+        await takeSlotAgain(tx, ctx, trial, { overrideBusy });
+      }
       const roomOf =
         changes.status === "Umowiona" && trial.meetingLink === "" ? trial.teacher?.id : undefined;
       return changeTrial(tx, ctx, "update", trial, {
@@ -90,7 +95,22 @@ export async function updateTrial(ctx: ActorCtx, input: UpdateTrialInput): Promi
   }
 }
 
-function changedFields(trial: TrialLessonRow, given: Omit<UpdateTrialInput, "id" | "version">): TrialChanges {
+/** Lets a trial lesson take the slot that it had, as a new one is scheduled there. */
+async function takeSlotAgain(
+  tx: Tx,
+  ctx: ActorCtx,
+  { teacher, date, block }: TrialLessonRow,
+  { overrideBusy }: Pick<UpdateTrialInput, "overrideBusy">,
+): Promise<void> {
+  await takeHolds(tx);
+  if (teacher === null || date === null || block === null) return;
+  await askBeforeBusy(tx, ctx, { teacherId: teacher.id, date, block }, { overrideBusy });
+}
+
+function changedFields(
+  trial: TrialLessonRow,
+  given: Omit<UpdateTrialInput, "id" | "version" | "overrideBusy">,
+): TrialChanges {
   return Object.fromEntries(
     Object.entries(given).filter(
       ([field, value]) => value !== undefined && value !== trial[field as keyof typeof given],

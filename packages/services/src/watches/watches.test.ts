@@ -22,6 +22,8 @@ import { bookingOf, inDays, makeStudentOf, makeTeacher, notificationsFor } from 
 import { makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
+import { addTrial } from "../trial-lessons/add-trial";
+import { updateTrial } from "../trial-lessons/trials";
 import { actWithUndo, undoAct } from "../undo/undo";
 import { passHolds } from "./pass-holds";
 import { addWatch, countOwnWaiting, listOwnWatches, removeWatch } from "./watches";
@@ -357,6 +359,22 @@ describe("a block that an administrator's act has freed", () => {
     expect(await restoreManyLessons(admin, { lessons: [back] })).toMatchObject([{ refusal: null }]);
     expect(await listOwnWatches(first, {})).toMatchObject([{ held: null }]);
   });
+});
+
+test("a cancelled trial lesson takes its slot again, also from who waits", async () => {
+  const teacher = await makeTeacher(services, AFTERNOONS);
+  const student = personCtx(services, await makeStudentOf(services, teacher));
+  const trial = await addTrial(admin, {
+    ...{ teacherId: teacher.id, date: DATE, block: BLOCK, subject: "Fizyka", level: "liceumP" },
+    ...{ name: "Kasia", email: "", studentPhone: "", parentPhone: "", description: "" },
+  });
+  await watchFor(student, teacher);
+  const seen = { id: trial.id, version: trial.version };
+  const { id, version } = await updateTrial(admin, { ...seen, status: "Odwolana" });
+  await passHolds(services);
+  expect(await heldFor(student)).toMatchObject(HELD);
+  await updateTrial(admin, { id, version, status: "Umowiona" });
+  expect(await heldFor(student)).toBeNull();
 });
 
 describe("a watch", () => {

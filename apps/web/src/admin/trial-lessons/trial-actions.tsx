@@ -6,6 +6,7 @@ import { now } from "../../clock";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { FormError } from "../../ui/form-shell";
+import { takesBusyTime } from "../../ui/takes-busy-time";
 import { toastSuccess } from "../../ui/toasts";
 import { trialPerson } from "./trial-person";
 
@@ -23,6 +24,16 @@ export function TrialActions(props: {
 
   function set(status: TrialStatus) {
     update.mutate({ id: trial.id, version: trial.version, status });
+  }
+
+  /** Asks once more where the teacher is busy elsewhere at the hour that the trial lesson had. */
+  async function restore() {
+    const again = { id: trial.id, version: trial.version, status: "Umowiona" as const };
+    try {
+      await update.mutateAsync(again);
+    } catch (refusal) {
+      if (await takesBusyTime(refusal)) update.mutate({ ...again, overrideBusy: true });
+    }
   }
 
   /** Asks first while the trial lesson has not begun. */
@@ -62,7 +73,7 @@ export function TrialActions(props: {
           <Button onClick={() => void askAndMarkHeld()}>{texts.done}</Button>
         ) : null}
         {trial.status !== "Nowa" && may.includes("Umowiona") && hasSlot ? (
-          <Button variant="default" onClick={() => set("Umowiona")}>
+          <Button variant="default" onClick={() => void restore()}>
             {texts.restore}
           </Button>
         ) : null}
