@@ -1,7 +1,10 @@
 import { createECDH, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { newId } from "@korki/db";
 import { PUSH_DEVICES_MAX } from "@korki/domain";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { logout } from "../accounts/sessions";
 import { type ActorCtx, systemCtx } from "../context";
 import { erasePerson } from "../privacy/personal-data";
@@ -173,4 +176,28 @@ test("a message to try a device that nobody takes is told", async () => {
   const device = await subscribe(owner, subscription());
   await expect(testDevice(owner, device)).rejects.toMatchObject({ code: "unavailable" });
   expect((await getPush(owner)).devices).toHaveLength(1);
+});
+
+test("a message to try a device is not urgent, and stops push for everybody where the keys are refused", async () => {
+  const asked: (string | undefined)[] = [];
+  let status = 403;
+  const service = createServer((request, response) => {
+    asked.push(request.headers.urgency as string | undefined);
+    response.writeHead(status).end();
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void service.close());
+  await once(service, "listening");
+  const { port } = service.address() as AddressInfo;
+  const owner = await signedIn();
+  const device = await subscribe(owner, {
+    ...subscription(),
+    endpoint: `http://127.0.0.1:${port}/${newId()}`,
+  });
+  await expect(testDevice(owner, device)).rejects.toMatchObject({ code: "unavailable" });
+  expect(await prisma.pushStop.findMany()).toMatchObject([{ reason: expect.stringContaining("403") }]);
+  status = 201;
+  await prisma.pushStop.updateMany({ data: { until: new Date(0) } });
+  await testDevice(owner, device);
+  expect(await prisma.pushStop.count()).toBe(0);
+  expect(asked).toEqual(["normal", "normal"]);
 });

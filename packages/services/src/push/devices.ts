@@ -1,5 +1,6 @@
 import type { PushDeviceRow, PushState, SubscribeInput } from "@korki/contracts/push";
 import { commonTexts } from "@korki/contracts/texts/common";
+import { notificationReasons } from "@korki/contracts/texts/notifications";
 import { pushTexts } from "@korki/contracts/texts/push";
 import {
   type DeviceRow,
@@ -9,11 +10,13 @@ import {
   listDevices,
   newId,
   noteShown,
+  resumePush,
   saveSubscription,
+  stopPush,
   transact,
   violates,
 } from "@korki/db";
-import { PUSH_DEVICES_MAX } from "@korki/domain";
+import { PUSH_DEVICES_MAX, PUSH_STOP_SECONDS } from "@korki/domain";
 import type { PushKeys } from "@korki/settings";
 import { getCentre } from "../centre/get-centre";
 import type { ActorCtx, Ctx } from "../context";
@@ -63,7 +66,7 @@ export async function removeDevice({ db, actor }: ActorCtx, { id }: { id: string
 /**
  * Sends a message to one of the actor's devices, to see whether it arrives. Throws `not_found` for one that is not the
  * actor's, `conflict` for one that takes no messages any more, which is removed, and `unavailable` where its push
- * service does not take it now.
+ * service does not take it now. Refused keys stop push for everybody, as they do when a notification is sent.
  */
 export async function testDevice(ctx: ActorCtx, { id }: { id: string }): Promise<void> {
   const { actor, settings, db } = ctx;
@@ -83,10 +86,14 @@ export async function testDevice(ctx: ActorCtx, { id }: { id: string }): Promise
     badge: await countBadge(ctx, actor),
     actions: [],
   };
-  const manner = { topic: "test", urgency: "high", ttlSeconds: 60 } as const;
+  const manner = { topic: "test", urgency: "normal", ttlSeconds: 60 } as const;
   const answer = await createPushSender(push, settings).send(device, payload, manner);
-  if (answer.kind === "taken") return;
+  if (answer.kind === "taken") return resumePush(db);
   ctx.log.warn({ device: id, answer }, "a test message was not taken");
+  if (answer.kind === "keys-refused") {
+    const reason = `${notificationReasons.pushStopped} (${answer.status})`;
+    await stopPush(db, { deviceId: id, reason, seconds: PUSH_STOP_SECONDS });
+  }
   if (answer.kind !== "gone") throw unavailable(pushTexts.unavailable);
   await deleteDeadDevices(db, [device]);
   throw conflict(pushTexts.gone);
