@@ -130,7 +130,24 @@ export async function insertPicture(
   });
 }
 
-/** Copies pictures of one board to another, each with its author. Returns the new id of each. */
+/** Returns a board's pictures by id, and which of another board's is the same file of the same person. */
+export function findPicturesOf(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<{ id: string; same: string | null }[]> {
+  return query(
+    tx,
+    sql`SELECT p.id, t.id AS same
+          FROM board_pictures p LEFT JOIN board_pictures t
+               ON t.lesson_id = ${to}::uuid AND t.author_id = p.author_id AND t.digest = p.digest
+         WHERE p.lesson_id = ${from}::uuid`,
+  );
+}
+
+/**
+ * Copies pictures of one board to another under new ids, each with its author. The caller has locked the other lesson, and
+ * names none that its board has.
+ */
 export async function copyPictures(
   tx: Tx,
   { from, to, ids }: { from: string; to: string; ids: ReadonlyMap<string, string> },
@@ -141,8 +158,7 @@ export async function copyPictures(
     sql`INSERT INTO board_pictures (id, lesson_id, author_id, digest, content, created_at)
         SELECT c.copy, ${to}::uuid, p.author_id, p.digest, p.content, p.created_at
           FROM unnest(${[...ids.keys()]}::uuid[], ${[...ids.values()]}::uuid[]) AS c (id, copy)
-          JOIN board_pictures p ON p.id = c.id AND p.lesson_id = ${from}::uuid
-        ON CONFLICT DO NOTHING`,
+          JOIN board_pictures p ON p.id = c.id AND p.lesson_id = ${from}::uuid`,
   );
 }
 

@@ -3,7 +3,7 @@ import { BOARD_LIMITS } from "@korki/board";
 import type { BoardDraftsInput } from "@korki/contracts/board";
 import { drawInput } from "@korki/contracts/board";
 import { boardTexts } from "@korki/contracts/texts/board";
-import { deleteOutdated, execute, sql, transact } from "@korki/db";
+import { deleteOutdated, execute, type LoggedOperation, sql, transact } from "@korki/db";
 import { blockEnd, blockStart } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ActorCtx } from "../context";
@@ -66,6 +66,8 @@ const lock = (isOn: boolean): Draft => ({ key: randomUUID(), page: 1, kind: "loc
 const draw = (ctx: ActorCtx, ...operations: Draft[]) =>
   drawOnBoard(ctx, drawInput.parse({ lessonId, operations }));
 const read = (since = 0) => getBoard(room.asStudent, { lessonId, since });
+const pictureIdsOf = (operations: readonly LoggedOperation[]) =>
+  operations.flatMap(({ body }) => ("pictureId" in body ? [body.pictureId] : []));
 const refused = (code: string) => expect.objectContaining({ code });
 
 test("before anything is drawn there is one empty page", async () => {
@@ -269,8 +271,39 @@ test("the last page of the last lesson is taken up again, each object with its a
   expect(await prisma.boardPicture.count({ where: { lessonId } })).toBe(1);
   const listed = await listBoardsOf(room.asStudent, { page: 1, pageSize: 25 });
   expect(listed.items.map(({ lessonId: id }) => id)).toEqual([later.id, earlierId]);
-  await takeLastBoard(room.asStudent, { lessonId });
+
+  // Once more: on a page of its own, with the picture that is there already.
+  const [copied] = pictureIdsOf(taken);
+  const again = await takeLastBoard(room.asStudent, { lessonId });
   expect((await read()).pages).toHaveLength(2);
+  expect([pictureIdsOf(taken), pictureIdsOf(again)]).toEqual([[copied], [copied]]);
+  expect((await getPicture(room.asTeacher, { lessonId, pictureId: copied ?? "" })).length).toBeGreaterThan(0);
+  expect(await prisma.boardPicture.count({ where: { lessonId } })).toBe(1);
+});
+
+test("a full board takes up the last page again as long as it brings no other picture", async () => {
+  const { pictureId } = await savePicture(room.asStudent, { lessonId, file: PNG });
+  await draw(room.asStudent, {
+    ...{ key: randomUUID(), page: 1, kind: "picture" },
+    body: { at: [10, 10], pictureId, width: 100 },
+  });
+  services.clock.time = start;
+  const later = await bookedLesson(services, room, 9, 5);
+  lessonId = later.id;
+  services.clock.time = blockStart(later.date, later.block);
+  const own = await savePicture(room.asStudent, { lessonId, file: PNG });
+  const fill = sql`INSERT INTO board_pictures
+    SELECT gen_random_uuid(), lesson_id, author_id, n::text::bytea, content, created_at
+      FROM board_pictures, generate_series(1, 19) n WHERE lesson_id = ${lessonId}::uuid`;
+  await execute(services.db, fill);
+  expect(pictureIdsOf(await takeLastBoard(room.asTeacher, { lessonId }))).toEqual([own.pictureId]);
+  await prisma.boardPicture.update({
+    where: { id: own.pictureId },
+    data: { digest: Uint8Array.from(Buffer.from("another file")) },
+  });
+  await expect(takeLastBoard(room.asTeacher, { lessonId })).rejects.toMatchObject({
+    message: boardTexts.fullOfPictures,
+  });
 });
 
 test("a PDF shows every page", async () => {

@@ -6,6 +6,7 @@ import {
   copyPictures,
   findEarlierBoard,
   findPictureIds,
+  findPicturesOf,
   type LoggedOperation,
   listOperations,
   lockRoom,
@@ -18,7 +19,8 @@ import { findWritableBoard, loadBoard } from "./find-board";
 
 /**
  * Copies the last page of the last lesson of the same pair and subject to a new page, each object with its author (rules
- * §31). Throws `not_found`, `forbidden`, and `conflict` where there is none or no room for it.
+ * §31). A picture that the board has already is not copied. Throws `not_found`, `forbidden`, and `conflict` where there is
+ * none or no room for it.
  */
 export async function takeLastBoard(ctx: ActorCtx, { lessonId }: BoardRef): Promise<LoggedOperation[]> {
   return transact(ctx.db, async (tx) => {
@@ -37,17 +39,20 @@ export async function takeLastBoard(ctx: ActorCtx, { lessonId }: BoardRef): Prom
     const no = board.objects.size === 0 ? 1 : board.pages.length + 1;
     if (no > BOARD_LIMITS.pages) throw conflict(boardRefusals["page-limit"]);
 
-    const kept = new Set(await findPictureIds(tx, earlier.lessonId));
+    const pictures = await findPicturesOf(tx, { from: earlier.lessonId, to: lessonId });
+    const kept = new Map(pictures.map(({ id, same }) => [id, same]));
     const copies = new Map<string, string>();
     const drawings: (Drawing & { authorId: string })[] = [];
     for (const { operation, tenthsMoved } of before.visible(last.no)) {
       const drawing = { ...movedDrawing(operation, tenthsMoved), authorId: operation.authorId };
       if (drawing.kind === "picture") {
         const { pictureId } = drawing.body;
+        const same = kept.get(pictureId);
         // After their time pictures are gone from the earlier board.
-        if (!kept.has(pictureId)) continue;
-        copies.set(pictureId, copies.get(pictureId) ?? newId());
-        drawing.body.pictureId = copies.get(pictureId) ?? pictureId;
+        if (same === undefined) continue;
+        const copy = same ?? copies.get(pictureId) ?? newId();
+        if (same === null) copies.set(pictureId, copy);
+        drawing.body.pictureId = copy;
       }
       drawings.push(drawing);
     }
