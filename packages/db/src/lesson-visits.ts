@@ -164,19 +164,25 @@ export async function insertVisit(tx: Tx, visit: NewVisit): Promise<number> {
   return row.generation;
 }
 
-/** Goes on with a window that was heard lately. Returns its generation; null: it is gone. */
+/** Goes on with the one of these windows that was heard lately. Returns it with its generation; null: they are gone. */
 export async function resumeVisit(
   on: Executor,
-  visit: { id: string; lessonId: string; userId: string; now: Date },
-): Promise<number | null> {
-  const { id, lessonId, userId, now } = visit;
-  const [row] = await query<{ generation: number }>(
+  visit: { ids: readonly string[]; lessonId: string; userId: string; now: Date },
+): Promise<{ id: string; generation: number } | null> {
+  const { ids, lessonId, userId, now } = visit;
+  const [row] = await query<{ id: string; generation: number }>(
     on,
     sql`UPDATE lesson_visits v SET seen_at = ${now}::timestamptz
-         WHERE v.id = ${id}::uuid AND v.lesson_id = ${lessonId}::uuid AND v.user_id = ${userId}::uuid AND ${HEARD(now)}
-        RETURNING v.generation`,
+         WHERE v.id = ANY(${ids}::uuid[]) AND v.lesson_id = ${lessonId}::uuid AND v.user_id = ${userId}::uuid
+           AND ${HEARD(now)}
+        RETURNING v.id, v.generation`,
   );
-  return row?.generation ?? null;
+  return row ?? null;
+}
+
+/** Whether there is or was such a window. */
+export async function isVisit(tx: Tx, window: string): Promise<boolean> {
+  return (await query(tx, sql`SELECT FROM lesson_visits WHERE id = ${window}::uuid`)).length > 0;
 }
 
 /** Ends a person's windows in a room, lost ones when they were heard last. Returns those that were there. */

@@ -6,6 +6,7 @@ import {
   type RoomServerEvents,
   type RoomWindow,
 } from "@korki/contracts/classroom";
+import { classroomTexts } from "@korki/contracts/texts/classroom";
 import { addDays, blockStart, ROOM_SIGNALS, today, VISIT_GAP_MS } from "@korki/domain";
 import { getEvidence, getRoom } from "@korki/services/classroom/get-room";
 import { unrelate } from "@korki/services/people/relate";
@@ -177,6 +178,20 @@ test("another window of the person takes over, at the other process too", async 
   student.socket.emit("signal", { to: self, generation: 2, data: "for the latest" });
   await expect.poll(() => third.signals.length, SOON).toBe(1);
   expect([again.signals, again.said]).toEqual([[], []]);
+});
+
+test("a window that was taken over while it was away says so when it comes back, and takes nothing back", async () => {
+  const away = await open(here, room.teacher);
+  const { self } = await away.enter();
+  away.socket.disconnect();
+  const other = await open(there, room.teacher);
+  await other.enter();
+  const back = await open(here, room.teacher);
+  expect(await back.enter(self)).toEqual({ status: 409, error: classroomTexts.takenOver });
+  expect([back.said, other.said]).toEqual([["taken-over"], []]);
+  // By its button it does.
+  await back.enter();
+  await expect.poll(() => other.said, SOON).toEqual(["taken-over"]);
 });
 
 test.each<[string, string, () => Promise<unknown>]>([

@@ -4,7 +4,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { endVisit, findLastSeq, findRoomsOf, keepVisits, type RoomRow } from "@korki/db";
 import { ROOM_SIGNALS, type RoomClosing, roomDoor, roomHours, VISIT_GAP_MS } from "@korki/domain";
 import { authenticateUntil, forbidden, invalidInput, type Services } from "@korki/services";
-import { enterRoom, toWindow } from "@korki/services/classroom/enter-room";
+import { enterRoom, TakenOver, toWindow } from "@korki/services/classroom/enter-room";
 import { mayEnter, presentIn } from "@korki/services/classroom/find-room";
 import { relayFor } from "@korki/services/classroom/relay-credentials";
 import { errorResponseOf } from "../errors";
@@ -202,14 +202,17 @@ export class Rooms {
     const { lessonId } = input;
     const before = this.#seatBySocket.get(socket);
     if (before && before.lessonId !== lessonId) await this.#end(before);
-    const entered = await enterRoom({ ...services, actor, address: "socket" }, input);
+    const entered = await enterRoom({ ...services, actor, address: "socket" }, input).catch((error) => {
+      if (error instanceof TakenOver) socket.emit("taken-over", {});
+      throw error;
+    });
     const { window, generation, people, takenOver, concerned, closesAt } = entered;
     const lastSeq = await findLastSeq(services.db, lessonId);
     // The window that this very connection had is replaced, not taken over.
     this.#forget(before);
     this.#forget(this.#seats.get(window));
     this.#takeOver(takenOver);
-    if (input.window === window) this.#relay.tell({ kind: "resumed", window });
+    if (input.window !== undefined) this.#relay.tell({ kind: "resumed", window });
     if (takenOver.length > 0) this.#relay.tell({ kind: "taken-over", windows: takenOver });
     // From here to the answer nothing is waited for: a window that is told of people before the answer would not know them.
     if (socket.connected) {

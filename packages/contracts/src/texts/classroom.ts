@@ -5,6 +5,7 @@ import { clockTime, shortInstant } from "./dates";
 export const classroomTexts = {
   cancelled: "Ta lekcja jest odwołana",
   full: "W sali są już cztery osoby",
+  takenOver: "Ta lekcja jest otwarta w innym oknie",
   takesPlaceHere: "Ta lekcja odbywa się w sali lekcyjnej Korków",
   takesPlaceElsewhere: "Ta lekcja odbywa się pod innym adresem",
   childsParent: "(konto rodzica)",

@@ -115,6 +115,34 @@ describe("a room", () => {
     expect(await enterRoom(asAdmin, { lessonId })).toMatchObject({ people: [{}, {}] });
   });
 
+  test("is not taken back by a window that another of the person took over, however long it was away", async () => {
+    const { window } = await enterRoom(room.asTeacher, { lessonId });
+    for (const seconds of [10, 40]) {
+      goTo(seconds);
+      const other = await enterRoom(room.asTeacher, { lessonId });
+      await expect(enterRoom(room.asTeacher, { lessonId, window })).rejects.toMatchObject(conflict);
+      expect((await getRoom(room.asStudent, { lessonId })).people).toHaveLength(1);
+      await endVisit(services.db, other.window, services.now());
+    }
+    // The other one is gone.
+    const again = await enterRoom(room.asTeacher, { lessonId, window });
+    expect(again).toMatchObject({ takenOver: [], people: [{ userId: room.teacher.id }] });
+  });
+
+  test("is entered once by a window that was away for long and does not hear the answer", async () => {
+    const { window } = await enterRoom(room.asTeacher, { lessonId });
+    goTo(30);
+    const lost = await enterRoom(room.asTeacher, { lessonId, window });
+    expect(lost.window).not.toBe(window);
+    goTo(35);
+    const heard = await enterRoom(room.asTeacher, { lessonId, window });
+    expect(heard).toMatchObject({ window: lost.window, generation: lost.generation, takenOver: [] });
+    goTo(60);
+    const { window: third, people } = await enterRoom(room.asTeacher, { lessonId, window });
+    expect([window, lost.window]).not.toContain(third);
+    expect(people).toHaveLength(1);
+  });
+
   test("knows the parent of a child without a login as the student", async () => {
     await prisma.user.update({ where: { id: room.student.id }, data: { email: null, passwordHash: null } });
     const parent = await makePerson(services, "Parent");
