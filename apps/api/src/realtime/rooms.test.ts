@@ -194,6 +194,27 @@ test("a window that was taken over while it was away says so when it comes back,
   await expect.poll(() => other.said, SOON).toEqual(["taken-over"]);
 });
 
+test("who is refused at another lesson stays in the room; who enters there has left it", async () => {
+  const [teacher, student] = [await open(here, room.teacher), await open(there, room.student)];
+  await teacher.enter();
+  await student.enter();
+  await expect.poll(() => roles(teacher), SOON).toEqual(["teacher", "student"]);
+  const first = lessonId;
+  const present = async () => {
+    const { people } = await getRoom(personCtx(services, room.teacher), { lessonId: first });
+    return people.map(({ role }) => role);
+  };
+  lessonId = (await bookedLesson(services, room, 9)).id;
+  expect(await teacher.enter()).toMatchObject({ status: 409 });
+  expect(await present()).toEqual(["teacher", "student"]);
+  student.socket.emit("leave", {});
+  await expect.poll(() => roles(teacher), SOON).toEqual(["teacher"]);
+  const date = new Date(today(services.now()));
+  await services.db.prisma.lesson.update({ where: { id: lessonId }, data: { date, block: 8 } });
+  expect(await teacher.enter()).toMatchObject({ people: [{ role: "teacher" }] });
+  await expect.poll(present, SOON).toEqual([]);
+});
+
 test.each<[string, string, () => Promise<unknown>]>([
   ["cancelled", "cancelled", () => forceStatus(services, lessonId, "Odwolana przez nauczyciela")],
   [

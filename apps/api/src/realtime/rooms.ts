@@ -201,14 +201,16 @@ export class Rooms {
     const { actor } = socket.data;
     const { lessonId } = input;
     const before = this.#seatBySocket.get(socket);
-    if (before && before.lessonId !== lessonId) await this.#end(before);
-    const entered = await enterRoom({ ...services, actor, address: "socket" }, input).catch((error) => {
-      if (error instanceof TakenOver) socket.emit("taken-over", {});
-      throw error;
-    });
+    const entered = await enterRoom({ ...services, actor, address: "socket" }, input).catch(
+      (error: unknown) => {
+        if (error instanceof TakenOver) socket.emit("taken-over", {});
+        throw error;
+      },
+    );
     const { window, generation, people, takenOver, concerned, closesAt } = entered;
     const lastSeq = await findLastSeq(services.db, lessonId);
-    // The window that this very connection had is replaced, not taken over.
+    // The window that this very connection had is replaced, not taken over; that of another lesson is left.
+    if (before && before.lessonId !== lessonId) this.#endSoon(before);
     this.#forget(before);
     this.#forget(this.#seats.get(window));
     this.#takeOver(takenOver);
@@ -234,12 +236,16 @@ export class Rooms {
     this.#changed(seat.lessonId);
   }
 
-  #close(seat: Seat, reason: RoomClosing): void {
-    this.#forget(seat);
-    seat.socket.emit("closed", { reason });
+  #endSoon(seat: Seat): void {
     this.#end(seat).catch((error: unknown) =>
       this.#failed(error, "the end of a visit could not be written down"),
     );
+  }
+
+  #close(seat: Seat, reason: RoomClosing): void {
+    this.#forget(seat);
+    seat.socket.emit("closed", { reason });
+    this.#endSoon(seat);
   }
 
   #closeFor(socket: RoomSocket, reason: RoomClosing): void {
