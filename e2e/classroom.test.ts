@@ -361,14 +361,24 @@ test("a parent and an administrator come in beside the two, and are named to eve
   expect(studentSeconds).toBeGreaterThan(0);
 });
 
-test("a lesson that is cancelled closes its room, and says why", async () => {
+test("a lesson that is cancelled closes its room, and goes on saying why", async () => {
+  const asked: string[] = [];
+  for (const page of [desk, phone]) {
+    page.on("request", (request) => {
+      if (request.url().includes("/trpc/classroom.room")) asked.push(request.url());
+    });
+  }
   await admin("POST", `/admin/lesson/${lessonId}`, {
     ...slotToWire(SLOT),
     ...{ status: "Odwolana przez nauczyciela", description: "" },
   });
   for (const page of [desk, phone]) {
     await page.getByRole("heading", { name: "Lekcja została odwołana" }).waitFor({ timeout: 10_000 });
+    // What the page asks as it is put out, it has asked by then.
+    await page.evaluate(() => fetch("/healthz").then((answer) => answer.text()));
   }
+  expect(asked).toEqual([]);
+  await desk.getByRole("heading", { name: "Lekcja została odwołana" }).waitFor();
   await picture(desk, "room-cancelled-desk");
 });
 

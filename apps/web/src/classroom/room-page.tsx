@@ -62,7 +62,8 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
   const [wasInside, setWasInside] = useState(false);
 
   useEffect(() => {
-    onInside(phase === "inside");
+    // Who is put out reads why; the server's answer to another question would take its place.
+    onInside(phase === "inside" || phase === "closed");
     if (phase === "inside") {
       sessionStorage.setItem(INSIDE, lesson.id);
       afterPaint(() => {
