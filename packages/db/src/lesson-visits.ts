@@ -22,7 +22,7 @@ export type RoomRow = {
   isDeleted: boolean;
   /** How this person belongs to it; null: not at all. */
   role: RoomRole | null;
-  /** An administrator has taken the student from the teacher since the lesson was made. */
+  /** An administrator has taken the student from the teacher since the lesson was made, or given to that teacher. */
   isUnassigned: boolean;
   meetingLink: string;
   /** The teacher's own room; "" for none. */
@@ -34,14 +34,17 @@ export type RoomRow = {
   bytes: number;
 };
 
-/** The room of a lesson `l` for a user `u`. */
+/** The room of a lesson `l` for a user `u`. The entry of a substitution names the teacher before. */
 const ROOM = sql`l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id AS "studentId", l.date, l.block, l.status,
   l.deleted_at IS NOT NULL AS "isDeleted", l.meeting_link AS "meetingLink", t.meeting_room AS "teacherRoom",
   (SELECT lesson_place FROM centre_settings) AS place,
   coalesce(b.last_seq, 0) AS "lastSeq", coalesce(b.bytes, 0) AS bytes,
   NOT EXISTS (SELECT FROM teaching_relations r WHERE r.teacher_id = l.teacher_id AND r.student_id = l.student_id)
   AND EXISTS (SELECT FROM history_entries h WHERE h.entity = 'relation' AND h.action = 'unrelate'
-                 AND h.entity_id = l.teacher_id || '/' || l.student_id AND h.at >= l.created_at) AS "isUnassigned",
+                 AND h.entity_id = l.teacher_id || '/' || l.student_id AND h.at >= l.created_at
+                 AND NOT EXISTS (SELECT FROM history_entries g WHERE g.entity = 'lesson' AND g.action = 'substitute'
+                                    AND g.entity_id = l.id::text AND g.id > h.id AND g.teacher_id <> l.teacher_id))
+  AS "isUnassigned",
   CASE WHEN u.is_disabled THEN NULL
        WHEN u.id = l.teacher_id THEN 'teacher' WHEN u.id = l.student_id THEN 'student'
        WHEN u.role = 'Admin' THEN 'admin'

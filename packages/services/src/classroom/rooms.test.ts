@@ -1,17 +1,22 @@
 import type { AttentionKind } from "@korki/contracts/attention";
+import { addClosureInput } from "@korki/contracts/closures";
 import type { Lesson } from "@korki/contracts/lessons";
-import { endVisit, keepVisits } from "@korki/db";
+import { endVisit, keepVisits, newId } from "@korki/db";
 import { blockStart } from "@korki/domain";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { substituteTeacher } from "../admin-lessons/substitute-teacher";
 import { listAttention } from "../attention/get-attention";
 import { saveCentreSettings } from "../centre/centre-settings";
+import { addClosure } from "../closures/add-closure";
+import type { ActorCtx } from "../context";
 import { generateMeetingLink } from "../lessons/generate-meeting-link";
 import { planReminders } from "../notifications/plan-reminders";
 import { relate, unrelate } from "../people/relate";
-import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
+import { bookedLesson, type Classroom, forceStatus, makeClassroom, makeTeacher } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
+import { actWithUndo, undoAct } from "../undo/undo";
 import { enterRoom } from "./enter-room";
 import { getEvidence, getRoom, visitRoom } from "./get-room";
 import { relayFor } from "./relay-credentials";
@@ -216,6 +221,43 @@ test("people whom an administrator unassigned do not enter; their evidence stays
   }
   await relate(asAdmin, pair);
   expect(await getRoom(room.asTeacher, { lessonId })).toMatchObject({ isOpen: true });
+});
+
+test("a substitute whom an administrator unassigned before is in, also one that a closure decided", async () => {
+  const substitute = await makeTeacher(services);
+  const pair = { teacherId: substitute.id, studentId: room.student.id };
+  await relate(asAdmin, pair);
+  await unrelate(asAdmin, pair);
+  const mayEnter = async (...all: ActorCtx[]) => {
+    const entered = await Promise.allSettled(all.map((ctx) => enterRoom(ctx, { lessonId })));
+    return entered.map(({ status }) => status === "fulfilled");
+  };
+  const asSubstitute = personCtx(services, substitute);
+  goTo(-600);
+  await substituteTeacher(asAdmin, { lessonId, teacherId: substitute.id });
+  expect(await mayEnter(asSubstitute, room.asStudent, room.asTeacher)).toEqual([true, true, false]);
+  // Unassigned later, they are out; given back, the first teacher is in.
+  await relate(asAdmin, pair);
+  await unrelate(asAdmin, pair);
+  const giveBack = (ctx = asAdmin) => substituteTeacher(ctx, { lessonId, teacherId: room.teacher.id });
+  const undoId = newId();
+  await actWithUndo(asAdmin, undoId, { lessonId }, giveBack);
+  await undoAct(asAdmin, { id: undoId });
+  expect(await mayEnter(asSubstitute, room.asStudent)).toEqual([false, false]);
+  await unrelate(asAdmin, { ...pair, teacherId: room.teacher.id });
+  await giveBack();
+  expect(await mayEnter(room.asTeacher, room.asStudent, asSubstitute)).toEqual([true, true, false]);
+
+  const day = {
+    scope: "teacher",
+    teacherId: room.teacher.id,
+    from: lesson.date,
+    to: lesson.date,
+    label: "Choroba",
+  };
+  const decisions = [{ lessonId, action: "substitute" as const, teacherId: substitute.id }];
+  await addClosure(asAdmin, addClosureInput.parse({ ...day, decisions }));
+  expect(await mayEnter(asSubstitute, room.asStudent, room.asTeacher)).toEqual([true, true, false]);
 });
 
 test("a lesson keeps its evidence when it is moved; nobody outstays the hours", async () => {
