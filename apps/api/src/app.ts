@@ -9,7 +9,7 @@ import { boardFilesRouter } from "./http/board-files";
 import { brandedApp } from "./http/brand";
 import { calendarRouter } from "./http/calendar";
 import { healthRouter } from "./http/health";
-import { bankFileBodies, largeBodies } from "./http/large-bodies";
+import { BODY_LIMIT, bankFileBodies, largeBodies } from "./http/large-bodies";
 import { pdfFilesRouter } from "./http/pdf-files";
 import { refuseFloods } from "./http/refuse-floods";
 import { sandboxProxy } from "./http/sandbox-proxy";
@@ -20,9 +20,6 @@ import { restRoutes, sendFailure } from "./rest/adapter";
 import { docsRouter } from "./rest/openapi";
 import { REST_ROUTES } from "./rest/routes";
 import { trpcFailure, trpcHandler } from "./trpc/http-handler";
-
-/** Largest body taken, in bytes; the longest legitimate one (a chat message, a subject list) is far below. */
-const BODY_LIMIT = 100_000;
 
 /**
  * The whole HTTP side of the product on one origin: health, REST, tRPC and the SPA.

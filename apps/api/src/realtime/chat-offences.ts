@@ -8,12 +8,12 @@ const OFFENCES_MOST = 3;
 type Window = { since: number; count: number };
 
 /** Counts within windows of ten seconds. */
-function countIn(window: Window, now: number): number {
+function countIn(window: Window, now: number, amount = 1): number {
   if (now - window.since > WINDOW_MS) {
     window.since = now;
     window.count = 0;
   }
-  window.count += 1;
+  window.count += amount;
   return window.count;
 }
 
@@ -22,12 +22,12 @@ function countIn(window: Window, now: number): number {
  *
  * @param messages how many messages its account may send in ten seconds
  * @param besides how many events beside those
- * @returns asked at each event: whether it is still within measure
+ * @returns asked at each event: whether it is still within measure; an event may count as several
  */
-export function eventMeasure(messages: number, besides = EVENTS_BESIDES): () => boolean {
+export function eventMeasure(messages: number, besides = EVENTS_BESIDES): (amount?: number) => boolean {
   const most = messages * EVENTS_PER_MESSAGE + besides;
   const window = { since: 0, count: 0 };
-  return () => countIn(window, Date.now()) <= most;
+  return (amount) => countIn(window, Date.now(), amount) <= most;
 }
 
 /** Accounts whose connections had to be closed for flooding, for what cannot be parsed, or for its size. */

@@ -24,3 +24,23 @@ export function closeAsUnparsable(socket: ChatSocket): void {
   if (webSocket) webSocket.close(UNPARSABLE, "parse error");
   else socket.conn.close();
 }
+
+/** What socket.io's connection and its websocket keep to themselves. */
+type Transport = { socket?: { _receiver?: { _maxPayload: number } | null }; maxHttpBufferSize?: number };
+
+/**
+ * Lets a connection that is open send more at once than all others. socket.io and ws have one limit for all, which who has
+ * not shown a token yet is not to exceed.
+ *
+ * @param bytes of a frame, or of a body of one who polls
+ */
+export function takeUpTo(bytes: number, { conn }: Pick<ChatSocket, "conn">): void {
+  const raise = () => {
+    const { transport } = conn as unknown as { transport: Transport };
+    const receiver = transport.socket?._receiver;
+    if (receiver) receiver._maxPayload = bytes;
+    else transport.maxHttpBufferSize = bytes;
+  };
+  raise();
+  conn.on("upgrade", raise);
+}

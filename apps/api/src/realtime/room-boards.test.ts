@@ -10,6 +10,7 @@ import {
   type RoomServerEvents,
 } from "@korki/contracts/classroom";
 import { boardRefusals, boardTexts } from "@korki/contracts/texts/board";
+import { commonTexts } from "@korki/contracts/texts/common";
 import { execute, sql } from "@korki/db";
 import { blockEnd, blockStart } from "@korki/domain";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "@korki/services/testing/classroom";
@@ -48,10 +49,10 @@ beforeEach(async () => {
 });
 
 /** A person with a window in the room, a token for calls, and what the window heard. */
-async function enter(person: Pick<Person, "id">, origin = here) {
+async function enter(person: Pick<Person, "id">, origin = here, transports = ["websocket"]) {
   const { accessToken: token } = await signIn(services, person);
   const socket: RoomSocket = io(`${origin}${ROOM_NAMESPACE}`, {
-    ...{ transports: ["websocket"], reconnection: false, forceNew: true, auth: { token } },
+    ...{ transports, reconnection: false, forceNew: true, auth: { token } },
   });
   sockets.push(socket);
   const heard: BoardOperation[] = [];
@@ -233,6 +234,38 @@ test("a long log comes in parts of 1,000", async () => {
   }
   expect(lengths).toEqual([1_000, 1_000, 500]);
   expect(await read(token, "?since=2500")).toMatchObject({ body: { operations: [], lastSeq: 2_500 } });
+});
+
+test("what a board holds is taken at once, by socket, by polling and as a call; more than that is refused", async () => {
+  /** So many strokes of 40 kB each. */
+  const full = (count: number) =>
+    Array.from({ length: count }, () => {
+      const points = Array.from({ length: BOARD_LIMITS.pointsPerStroke }, () => [1234.5, 567.8, 0.51]);
+      return { ...around(), kind: "stroke", body: { ...STROKE, points } } as Draft;
+    });
+  const teacher = await enter(room.teacher);
+  const student = await enter(room.student, there, ["polling"]);
+  const { draw } = api.trpc(teacher.token).board;
+  expect((await teacher.draw(...full(50))).seqs).toHaveLength(50);
+  expect((await student.draw(...full(10))).seqs).toHaveLength(10);
+  expect((await draw.mutate({ lessonId, operations: full(10) })).seqs).toHaveLength(10);
+  expect(await teacher.draw(...full(50))).toEqual(refused(409, boardTexts.fullOfBytes));
+  expect(await read(teacher.token, "?since=69")).toMatchObject({ body: { lastSeq: 70 } });
+
+  const tooMuch = { lessonId, operations: full(120) };
+  const large = { data: { httpStatus: 413 }, message: commonTexts.requestTooLarge };
+  await expect(draw.mutate(tooMuch)).rejects.toMatchObject(large);
+  const { accessToken: admin } = await signIn(services, await makePerson(services, "Admin"));
+  for (const [token, httpStatus] of [
+    [undefined, 401],
+    [admin, 403],
+  ] as const) {
+    const refusal = api.trpc(token).board.draw.mutate(tooMuch);
+    await expect(refusal).rejects.toMatchObject({ data: { httpStatus } });
+  }
+  const closed = new Promise((resolve) => teacher.socket.once("disconnect", resolve));
+  teacher.socket.emit("board", tooMuch);
+  await closed;
 });
 
 test("who reads, who writes, and until when", async () => {

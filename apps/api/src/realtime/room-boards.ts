@@ -7,12 +7,16 @@ import { conflict, invalidInput, type Services } from "@korki/services";
 import { drawOnBoard } from "@korki/services/board/draw-on-board";
 import { z } from "zod";
 import { errorResponseOf } from "../errors";
+import { LARGE_CALLS } from "../http/large-bodies";
 import { eventMeasure } from "./chat-offences";
 import type { ChatServer } from "./chat-socket";
+import { takeUpTo } from "./chat-websockets";
 import { type RoomSocket, roomNamespace } from "./room-socket";
 
 /** What a connection may send in ten seconds; what it stores in them is limited apart. */
 const EVENTS_MAX = 400;
+/** The same in bytes: as much as two boards hold. */
+const BYTES_MAX = 2 * LARGE_CALLS["board.draw"];
 
 /** Which operations were added to a lesson's log, and which process shows them to its own windows. */
 const boardSignal = z.object({ from: z.string(), lessonId: z.string(), since: z.int(), upTo: z.int() });
@@ -38,7 +42,15 @@ export class RoomBoards {
     private readonly windows: Windows,
   ) {
     roomNamespace(io).on("connection", (socket) => {
-      const isWithin = eventMeasure(0, EVENTS_MAX * services.settings.rateLimitScale);
+      const { rateLimitScale: scale } = services.settings;
+      const isWithin = eventMeasure(0, EVENTS_MAX * scale);
+      const isWithinBytes = eventMeasure(0, BYTES_MAX * scale);
+      takeUpTo(LARGE_CALLS["board.draw"], socket);
+      const weigh = ({ data }: { data?: { length?: number } }) => {
+        if (!isWithinBytes(data?.length ?? 0)) socket.disconnect(true);
+      };
+      socket.conn.on("packet", weigh);
+      socket.on("disconnect", () => socket.conn.off("packet", weigh));
       // What a connection draws is stored in its order.
       let last: Promise<void> = Promise.resolve();
       socket.on("board", (input, acknowledge) => {

@@ -293,6 +293,10 @@ test("nobody else enters, and bad input closes that connection and no other", as
         socket.emit("signal", { to: lessonId, generation: 0, data: sent });
       }
     },
+    ({ socket }) => {
+      // More in a while than two boards hold.
+      for (let sent = 0; sent < 3; sent++) socket.emit("board", "x".repeat(4_000_000) as never);
+    },
   ];
   for (const offend of offences) {
     const student = await open(here, room.student);

@@ -16,7 +16,10 @@ import { roomNamespace } from "./room-socket";
 
 type Handshake = Pick<ChatSocket["handshake"], "auth" | "headers">;
 
-/** The most bytes of a frame or a polling body. The longest message, with every character escaped twice, is shorter. */
+/**
+ * The most bytes of a frame or a polling body, but for windows of rooms. The longest message, with every character escaped
+ * twice, is shorter.
+ */
 const FRAME_BYTES_MAX = 100_000;
 /** A silent connection counts as lost after the sum of these. */
 const PING_INTERVAL_MS = 15_000;
