@@ -361,6 +361,22 @@ test("a parent and an administrator come in beside the two, and are named to eve
   expect(studentSeconds).toBeGreaterThan(0);
 });
 
+test("an administrator's lesson leads to its board, and says who was there, or that nobody was", async () => {
+  const { page } = await openBrowser({ size: "desk", baseURL: product.url });
+  page.setDefaultTimeout(30_000);
+  const over = await makeLesson({ ...SLOT, block: SLOT.block - 3 });
+  await signIn(page, "admin@demo.pl", { at: `/dashboard/zajecia?lekcja=${over}` });
+  const evidence = page.getByRole("region", { name: "Obecność w sali" });
+  await evidence.getByText("Nikogo nie było w sali.").waitFor();
+  expect(await page.getByRole("link", { name: "Tablica" }).count()).toBe(0);
+  await page.goto(`/dashboard/zajecia?lekcja=${lessonId}`);
+  await evidence.getByText(/^nauczyciel 16:3\d–teraz, uczeń .*, razem \d+ min$/).waitFor();
+  await picture(page, "room-evidence-admin");
+  await page.getByRole("link", { name: "Tablica" }).click();
+  await painted(page, 16);
+  await page.context().close();
+});
+
 test("a lesson that is cancelled closes its room, and goes on saying why", async () => {
   const asked: string[] = [];
   for (const page of [desk, phone]) {
@@ -470,8 +486,8 @@ async function pressAndReload(page: Page, name: string): Promise<void> {
   await loaded;
 }
 
-async function makeLesson(): Promise<string> {
-  const slot = slotToWire(SLOT);
+async function makeLesson(at = SLOT): Promise<string> {
+  const slot = slotToWire(at);
   const people = { teacherId: TEACHER.id, studentId: STUDENT.id };
   const lesson = { ...slot, ...people, subject: "Matematyka", subjectLevel: "liceumP" };
   const { _id } = (await admin("PUT", "/admin/lesson", lesson)) as { _id: string };

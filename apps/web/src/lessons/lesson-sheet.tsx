@@ -1,11 +1,11 @@
 import type { Lesson } from "@korki/contracts/lessons";
-import { boardScreenTexts } from "@korki/contracts/texts/board-screens";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { endHasPassed, isCancelled, isPlanned, roomHours, studentActedFor } from "@korki/domain";
+import { endHasPassed, isCancelled, isPlanned, studentActedFor } from "@korki/domain";
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { IconChalkboard, IconRepeat } from "@tabler/icons-react";
+import { IconRepeat } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { chooseChild, useActorFor } from "../family/family";
+import { BoardLink } from "../lesson-parts/board-link";
 import { paths } from "../paths";
 import { ReportPanel } from "../reports/report-panel";
 import { LessonSeries } from "../series/lesson-series";
@@ -59,25 +59,6 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
         </Stack>
       )}
     </Loaded>
-  );
-}
-
-/** Leads to a lesson's board where something is on it, or can be drawn (rules §31). */
-function BoardLink({ lesson }: { lesson: Pick<Lesson, "id" | "date" | "block"> }) {
-  const hasOpened = useNow() >= roomHours(lesson).opensAt;
-  const { data } = trpc.board.view.useQuery({ lessonId: lesson.id }, { enabled: hasOpened });
-  if (!data || (data.authors.length === 0 && data.writableUntil === null)) return null;
-  return (
-    <Group>
-      <Button
-        component={Link}
-        to={paths.board(lesson.id)}
-        variant="default"
-        leftSection={<IconChalkboard size={18} aria-hidden />}
-      >
-        {boardScreenTexts.board}
-      </Button>
-    </Group>
   );
 }
 

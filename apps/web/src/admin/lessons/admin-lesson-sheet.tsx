@@ -1,15 +1,18 @@
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { reportTexts } from "@korki/contracts/texts/reports";
+import { endHasPassed, isPlanned } from "@korki/domain";
 import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { BoardLink } from "../../lesson-parts/board-link";
 import { LateCancellation } from "../../lessons/late-cancellation";
-import { LessonEvidence } from "../../lessons/lesson-evidence";
+import { hasBegun, LessonEvidence } from "../../lessons/lesson-evidence";
 import { ReportFacts } from "../../reports/report-panel";
 import { LessonSeries } from "../../series/lesson-series";
 import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { Sheet } from "../../ui/sheet";
+import { useNow } from "../../ui/use-now";
 import { HistoryEntries } from "../history/history-entries";
 import { AdminLessonActs, type LessonPanel } from "./admin-lesson-acts";
 import { AdminLessonFacts } from "./admin-lesson-facts";
@@ -26,6 +29,7 @@ export function AdminLessonSheet({ lessonId, onClose }: { lessonId: string | nul
 
 function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => void }) {
   const [panel, setPanel] = useState<LessonPanel | null>(null);
+  const now = useNow();
   // What is being edited does not change under the person; saving an older version is refused and said.
   const query = trpc.adminLessons.get.useQuery(
     { id: lessonId },
@@ -41,7 +45,13 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
           <LateCancellation lesson={lesson} viewer="Admin" />
           {lesson.status === "Zrealizowana" ? <LessonReportSection lessonId={lesson.id} /> : null}
           <LessonSeries lesson={lesson} />
-          <LessonEvidence lessonId={lesson.id} isAsked={false} />
+          <BoardLink lesson={lesson} />
+          {hasBegun(lesson, now) ? (
+            <LessonEvidence
+              lessonId={lesson.id}
+              isAsked={isPlanned(lesson.status) && endHasPassed(lesson, now)}
+            />
+          ) : null}
           <details className={styles.history}>
             <summary>
               {texts.history} ({lesson.history.length})
