@@ -167,14 +167,22 @@ test("the proxy's configuration is one, and keeps the figures inside", () => {
   const config = read("nginx.conf");
   expect(config).toContain("location ~* ^/(metrics|readyz)(/|$) { return 404; }");
   expect(config).toContain("limit_req zone=accounts");
-  const source = readFileSync(path.join(root, "apps/api/src/http/large-bodies.ts"), "utf8");
-  const fileCalls = [...source.matchAll(/"(\w+\.\w+)": ([\d_]+),/g)];
-  expect(fileCalls.length).toBeGreaterThan(1);
-  for (const [, call = "", bytes = ""] of fileCalls) {
+  const sourceOf = (file: string) => readFileSync(path.join(root, "apps/api/src/http", file), "utf8");
+  const calls = [...sourceOf("large-bodies.ts").matchAll(/"(\w+\.\w+)": ([\d_]+),/g)];
+  expect(calls.length).toBeGreaterThan(1);
+  const [, pictures = ""] = /FILE_BYTES_MAX = ([\d_]+);/.exec(sourceOf("board-files.ts")) ?? [];
+  const large = [
+    ...calls.map(([, call, bytes = ""]) => [`/trpc/${call}`, bytes] as const),
+    ["/api/lesson/01930000-0000-7000-8000-000000100002/board/picture", pictures] as const,
+  ];
+  const [, all] = /proxy-body-size: (\d+)m/.exec(read("kubernetes/korki.yaml")) ?? [];
+  for (const [address, bytes] of large) {
     const place = [...config.matchAll(/location ~ (\S+) \{\s*client_max_body_size (\d+)m;/g)].find(
-      ([, pattern = ""]) => new RegExp(pattern).test(`/trpc/${call}`),
+      ([, pattern = ""]) => new RegExp(pattern).test(address),
     );
-    expect(Number(place?.[2]) * 1_000_000, call).toBeGreaterThan(Number(bytes.replaceAll("_", "")));
+    for (const megabytes of [place?.[2], all]) {
+      expect(Number(megabytes) * 2 ** 20, address).toBeGreaterThan(Number(bytes.replaceAll("_", "")));
+    }
   }
   // Braces that do not match and lines without an end are what a slip of the hand leaves behind.
   const bare = config.replaceAll(/#.*$/gm, "").replaceAll(/"[^"]*"/g, "");
