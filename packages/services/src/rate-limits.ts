@@ -18,7 +18,7 @@ export type RateLimits = {
   consumeEach(limit: LimitName, keys: readonly string[]): Promise<(ServiceError | null)[]>;
   /** Throws `rate_limited` when no point is left. Takes none. */
   check(limit: LimitName, key: string): Promise<void>;
-  /** Gives one point back. */
+  /** Gives one point back, unless its window has ended meanwhile: the next window owes nothing. */
   refund(limit: LimitName, key: string): Promise<void>;
   /** Gives all points of the key back; a /48 keeps its own. */
   reset(limit: LimitName, key: string): Promise<void>;
@@ -87,7 +87,7 @@ export function createRateLimits(redis: Redis | null, scale: number): RateLimits
       }
     },
     async refund(limit, key) {
-      await Promise.all(countersOf(limit, key).map(([limiter, counted]) => limiter.reward(counted, 1)));
+      await Promise.all(countersOf(limit, key).map(([limiter, counted]) => giveBack(limiter, counted)));
     },
     async reset(limit, key) {
       await limiterOf(limit).delete(key);
@@ -123,6 +123,11 @@ async function take(limiter: RateLimiterAbstract, key: string, points: number): 
     if (refusal instanceof RateLimiterRes) return refusal;
     throw refusal;
   }
+}
+
+async function giveBack(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  const window = await limiter.get(key);
+  if (window && window.consumedPoints > 0) await limiter.reward(key, 1);
 }
 
 function tooMany(msBeforeNext: number): ServiceError {

@@ -63,11 +63,22 @@ export function procedureFor(...roles: Role[]) {
   });
 }
 
-/** Counts changes of lessons by students and parents: each is a message to a teacher (rules §3). */
+/**
+ * Counts changes of lessons by students and parents: each is a message to a teacher (rules §3). A change is counted
+ * before it is made, so that many at once are no way around the limit, and given back when it is refused.
+ */
 export const countedChange = t.middleware(async ({ ctx, next }) => {
   const { actor, limits } = ctx;
-  if (actor?.role === "Student" || actor?.role === "Parent") await limits.consume("lessonChange", actor.id);
-  return next();
+  if (actor?.role !== "Student" && actor?.role !== "Parent") return next();
+  let isMade = false;
+  try {
+    await limits.consume("lessonChange", actor.id);
+    const result = await next();
+    isMade = result.ok;
+    return result;
+  } finally {
+    if (!isMade) await limits.refund("lessonChange", actor.id);
+  }
 });
 
 export const studentProcedure = procedureFor("Student");
