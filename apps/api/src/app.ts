@@ -34,7 +34,7 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
 
   app.use(accessLog(services.log, metrics));
   app.use(securityHeaders(services.settings));
-  app.use(refuseFloods());
+  app.use(refuseFloods(services.settings));
   if (services.settings.demoNow !== null)
     app.use((_req, res, next) => {
       res.setHeader("X-Korki-Now", services.now().toISOString());

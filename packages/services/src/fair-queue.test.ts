@@ -85,3 +85,18 @@ test("the keys of one group take turns as one, and have a limit together", async
   again.open();
   await Promise.all(held);
 });
+
+test.each([
+  [0.1, 3],
+  [1, 3],
+  [2, 6],
+  [10, 30],
+])("at a scale of %d a key may have %d pieces waiting", async (scale, most) => {
+  const queue = new FairQueue(LIMITS);
+  const { open, work } = gate();
+  const pieces = [queue.run("x", work, scale)];
+  while (!queue.refusalOf("a", scale)) pieces.push(queue.run("a", work, scale));
+  expect(pieces).toHaveLength(1 + most);
+  open();
+  await Promise.all(pieces);
+});

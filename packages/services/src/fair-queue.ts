@@ -7,6 +7,9 @@ const COME_BACK_SECONDS = 5;
 /** Made once: writing down the stack costs more than all else of a refusal. */
 const TOO_MUCH = new ServiceError("rate_limited", commonTexts.tooManyAttempts, COME_BACK_SECONDS);
 
+/** Pieces that wait in all at most, whatever the scale: each holds a request. */
+const WAITING_MAX = 10_000;
+
 type FairQueueLimits = {
   /** Pieces of work that one key may have waiting. */
   waitingPerKey: number;
@@ -30,17 +33,29 @@ export class FairQueue {
 
   constructor(private readonly limits: FairQueueLimits) {}
 
-  /** Returns why a piece of this key's work would be refused now, or null. */
-  refusalOf(key: string): ServiceError | null {
+  /**
+   * Returns why a piece of this key's work would be refused now, or null.
+   *
+   * @param scale multiplies the limits (setting RATE_LIMIT_SCALE); below 1 they stay, for who waits has not been let
+   *   try yet
+   */
+  refusalOf(key: string, scale = 1): ServiceError | null {
     const { waiting, waitingPerGroup, waitingPerKey, groupOf } = this.limits;
+    const factor = Math.max(1, scale);
     const group = this.#waiting.get(groupOf(key)) ?? [];
-    const isFull = this.#count >= waiting || group.length >= waitingPerGroup;
-    return isFull || group.filter((piece) => piece.key === key).length >= waitingPerKey ? TOO_MUCH : null;
+    const isFull =
+      this.#count >= Math.min(waiting * factor, WAITING_MAX) || group.length >= waitingPerGroup * factor;
+    const isKeyFull = () => group.filter((piece) => piece.key === key).length >= waitingPerKey * factor;
+    return isFull || isKeyFull() ? TOO_MUCH : null;
   }
 
-  /** Runs `work` when it is the turn of the key's group. Throws `rate_limited` when too much waits already. */
-  run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const refusal = this.refusalOf(key);
+  /**
+   * Runs `work` when it is the turn of the key's group. Throws `rate_limited` when too much waits already.
+   *
+   * @param scale as in `refusalOf`
+   */
+  run<T>(key: string, work: () => Promise<T>, scale = 1): Promise<T> {
+    const refusal = this.refusalOf(key, scale);
     if (refusal) return Promise.reject(refusal);
     const group = this.limits.groupOf(key);
     const pieces = this.#waiting.get(group) ?? [];

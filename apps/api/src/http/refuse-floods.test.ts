@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { openTestApi } from "../testing/test-api";
 
 const api = await openTestApi({ TRUST_PROXY: "1" });
+const roomy = await openTestApi({ TRUST_PROXY: "1", RATE_LIMIT_SCALE: "10" });
 const { email } = await makePerson(api.services, "Student");
 
 const FLOODER = "192.0.2.1";
@@ -27,13 +28,13 @@ function fillQueue(network: string) {
 }
 
 /** Asks with the headers of a body, and sends only what is given of it. */
-async function ask(path: string, from: string, body: string) {
+async function ask(path: string, from: string, body: string, { origin } = api) {
   const headers = {
     "content-type": "application/json",
     "content-length": credentials.length,
     "x-forwarded-for": from,
   };
-  const req = http.request(`${api.origin}${path}`, { method: "POST", headers });
+  const req = http.request(`${origin}${path}`, { method: "POST", headers });
   req.write(body);
   const [res] = (await once(req, "response")) as [IncomingMessage];
   let text = "";
@@ -74,4 +75,14 @@ test("takes what hashes no password, and the logins of other networks", async ()
   await release();
   expect(other.status).toBe(200);
   expect((await login).status).toBe(200);
+});
+
+test("with larger limits, more of one network wait for their turn", async () => {
+  const release = fillQueue(FLOODER);
+  await makePerson(roomy.services, "Student", { email });
+  const login = ask("/api/user/login", FLOODER, credentials, roomy);
+  const refused = await ask("/api/user/login", FLOODER, credentials);
+  await release();
+  expect(refused.status).toBe(429);
+  expect(await login).toMatchObject({ status: 200, body: { accessToken: expect.any(String) } });
 });

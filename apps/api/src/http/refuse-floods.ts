@@ -1,4 +1,5 @@
 import { passwordQueue } from "@korki/services/accounts/password";
+import type { Settings } from "@korki/settings";
 import type { RequestHandler } from "express";
 import { networkOf } from "./network";
 
@@ -11,14 +12,16 @@ const AT_ONCE = 5;
  * Refuses a login or registration before its body is read while too much password work of its network waits. Refusals
  * are written a few at a time, after other responses, so that a thousand at once delay no other network.
  */
-export function refuseFloods(): RequestHandler {
+export function refuseFloods({ rateLimitScale }: Settings): RequestHandler {
   const refusals: (() => void)[] = [];
   const writeSome = () => {
     for (const refuse of refusals.splice(0, AT_ONCE)) refuse();
     if (refusals.length > 0) setImmediate(writeSome);
   };
   return (req, _res, next) => {
-    const refusal = HASHING.test(req.path) ? passwordQueue.refusalOf(networkOf(req.ip ?? "unknown")) : null;
+    const refusal = HASHING.test(req.path)
+      ? passwordQueue.refusalOf(networkOf(req.ip ?? "unknown"), rateLimitScale)
+      : null;
     if (!refusal) return next();
     if (refusals.push(() => next(refusal)) === 1) setImmediate(writeSome);
   };

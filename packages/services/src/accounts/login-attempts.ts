@@ -54,7 +54,7 @@ export async function attemptPassword<Account extends { passwordHash: string | n
   find: () => Promise<Account | null>,
   andThen: (account: Account) => Promise<boolean> = async () => true,
 ): Promise<(Account & { passwordHash: string }) | null> {
-  return passwordQueue.run(ctx.address, async () => {
+  const work = async () => {
     let verified: (Account & { passwordHash: string }) | null = null;
     const isRight = await countAttempt(ctx, email, async () => {
       const account = await find();
@@ -65,7 +65,8 @@ export async function attemptPassword<Account extends { passwordHash: string | n
       return andThen(account);
     });
     return isRight ? verified : null;
-  });
+  };
+  return passwordQueue.run(ctx.address, work, ctx.settings.rateLimitScale);
 }
 
 /**

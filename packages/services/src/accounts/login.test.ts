@@ -41,6 +41,14 @@ test("begins a session whose access token authorises for 15 minutes", async () =
   });
 });
 
+test("a school's class signs in at once from its one address", { timeout: 60_000 }, async () => {
+  const pupils = await Promise.all(Array.from({ length: 60 }, () => makePerson(services, "Student")));
+  const outcomes = await Promise.allSettled(
+    pupils.map(({ email }) => login(visitor, { email, password: PASSWORD })),
+  );
+  expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
+});
+
 test("every attempt leaves a line in the log: of whom, by what and how it ended, and nothing that was typed", async () => {
   const { id: userId, email } = await makePerson(services, "Student");
   const { log } = services;

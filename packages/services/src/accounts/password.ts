@@ -11,22 +11,26 @@ const NOBODYS_HASH =
 
 /**
  * All password work of this process, by the caller's address: a hash takes a whole core and 19 MiB, and sixteen at
- * once raise everybody's response times threefold. A school behind one address signs in at the same minute.
+ * once raise everybody's response times threefold. A school behind one address signs in at the same minute: as many
+ * may wait as nginx lets through at once.
  */
 export const passwordQueue = new FairQueue({
-  waitingPerKey: 30,
+  waitingPerKey: 100,
   // Whoever has a /48 gets one turn with it, not one for each of its networks.
-  waitingPerGroup: 60,
+  waitingPerGroup: 200,
   groupOf: (address) => wideNetworkOf(address) ?? address,
-  waiting: 1_000,
+  waiting: 3_000,
 });
 
 /**
  * Returns the hash to keep of a password. Waits for the turn of the caller's address. Throws `rate_limited` when too
  * much of that address waits already.
  */
-export function hashPassword({ address }: { address: string }, password: string): Promise<string> {
-  return passwordQueue.run(address, () => hash(password, COST));
+export function hashPassword(
+  { address, settings }: { address: string; settings: { rateLimitScale: number } },
+  password: string,
+): Promise<string> {
+  return passwordQueue.run(address, () => hash(password, COST), settings.rateLimitScale);
 }
 
 /**

@@ -36,15 +36,19 @@ export async function keptDocument(
   const key = createHash("sha256").update(shown).digest("base64url");
   return (
     recall(key) ??
-    renderings.run(ctx.actor.id, async () => {
-      // Whoever asked for the same file before may have had it rendered meanwhile.
-      const known = recall(key);
-      if (known) return known;
-      await ctx.limits.consume("document", ctx.actor.id);
-      const content = await render(await getLetterhead(ctx));
-      keep(key, content);
-      return content;
-    })
+    renderings.run(
+      ctx.actor.id,
+      async () => {
+        // Whoever asked for the same file before may have had it rendered meanwhile.
+        const known = recall(key);
+        if (known) return known;
+        await ctx.limits.consume("document", ctx.actor.id);
+        const content = await render(await getLetterhead(ctx));
+        keep(key, content);
+        return content;
+      },
+      ctx.settings.rateLimitScale,
+    )
   );
 }
 
