@@ -91,6 +91,8 @@ export const messageHistoryInput = z.object({
     .min(1, commonTexts.invalidInput)
     .max(HISTORY_PAGE_MAX, commonTexts.invalidInput)
     .default(HISTORY_PAGE),
+  /** Which `limit` messages, counted back from the newest one or from `before`; left out: the first. */
+  page: paging.page.unwrap().optional(),
   /** What is answered counts as read. */
   reads: z.boolean().default(false),
 });

@@ -64,6 +64,30 @@ test("contacts and conversations say how long they are, and where the older mess
   expect(oldest.headers.get("link")).toBeNull();
 });
 
+test("a conversation is turned page by page from the newest message; older pages are not read by it", async () => {
+  const { student: one, teacher: two } = await makeClassroom(services);
+  const asOne = (await signIn(services, one)).accessToken;
+  const asTwo = (await signIn(services, two)).accessToken;
+  for (const text of ["1", "2", "3", "4", "5"]) await write(asOne, two.id, text);
+  const address = `/user/messages/${one.id}`;
+  const read = async (query: string) => {
+    const { status, body, headers } = await rest("GET", `${address}?${query}`, { token: asTwo });
+    expect([status, headers.get("x-total-count")]).toEqual([200, "5"]);
+    const texts = (body as { text: string }[]).map(({ text }) => text).join("");
+    return [texts, /\?(.*)>/.exec(headers.get("link") ?? "")?.[1]];
+  };
+  expect(await read("page=3&limit=2")).toEqual(["1", undefined]);
+  expect(await read("page=2&limit=2")).toEqual(["23", "page=3&limit=2"]);
+  expect(await read("page=2")).toEqual(["", undefined]);
+  expect(await read("page=100000")).toEqual(["", undefined]);
+  expect(await read("before=5&limit=2&page=2")).toEqual(["12", undefined]);
+  expect((await rest("GET", "/user/unread_messages", { token: asTwo })).body).toEqual([one.id]);
+  expect(await read("page=1&limit=2")).toEqual(["45", "page=2&limit=2"]);
+  expect(await read("limit=2")).toEqual(["45", "limit=2&page=2"]);
+  expect((await rest("GET", "/user/unread_messages", { token: asTwo })).body).toEqual([]);
+  expect((await rest("GET", `${address}?page=0`, { token: asTwo })).status).toBe(400);
+});
+
 test("nobody reads others' messages, over REST or tRPC", async () => {
   for (const id of [student.id, newId(), "nie-id"]) {
     const { status } = await rest("GET", `/user/messages/${id}`, { token: asStranger });

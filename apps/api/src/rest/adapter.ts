@@ -61,7 +61,7 @@ function handle(services: Services, row: RestRoute): RequestHandler {
         request: { path: req.path, query: req.query, body: req.body },
       });
       const answer = row.toAnswer ? row.toAnswer(output) : (output ?? {});
-      const position = positionOf(row, output, answer);
+      const position = positionOf(row, output, answer, req);
       if (position) sendPosition(res, req.originalUrl, position);
       sendJson(res, answer);
     } catch (error) {
@@ -77,8 +77,8 @@ const pagePosition = z
   });
 
 /** Where a list stands (rules §1); null for what is no list. A list without pages is whole. */
-function positionOf(row: RestRoute, output: unknown, answer: unknown): Position | null {
-  if (row.toPosition) return row.toPosition(output);
+function positionOf(row: RestRoute, output: unknown, answer: unknown, req: Request): Position | null {
+  if (row.toPosition) return row.toPosition(output, row.query?.parse(req.query));
   if (row.paged) return pagePosition.parse(output);
   return Array.isArray(answer) ? { total: answer.length, next: null } : null;
 }

@@ -3,8 +3,9 @@ import * as field from "@korki/contracts/fields";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { wirePeopleQuery } from "@korki/contracts/wire/admin-person";
 import { contactToWire, messageToWire, wireContact, wireMessage } from "@korki/contracts/wire/message";
+import { pageQuery } from "@korki/contracts/wire/query";
 import { z } from "zod";
-import { type RestRoute, route } from "./route";
+import { type Position, type RestRoute, route } from "./route";
 
 /** A whole number in an address. */
 const number = z
@@ -37,22 +38,26 @@ export const CHAT_ROUTES: readonly RestRoute[] = [
     method: "GET",
     path: "/user/messages/{id}",
     procedure: "chat.history",
-    summary: `The conversation with this person, the oldest message first: its newest ${HISTORY_PAGE_MAX} messages, which count as read from then on, or those before the number \`before\``,
+    summary: `The conversation with this person, the oldest message first: its newest ${HISTORY_PAGE_MAX} messages, which count as read from then on, older ones by \`page\`, or those before the number \`before\``,
     params: z.object({ id: field.id }),
-    query: z.object({ before: number.optional(), limit: number.optional() }),
+    query: pageQuery({ before: number.optional(), limit: number.optional() }),
     answer: wireMessage.array(),
     toInput: ({ params, query }) => ({
       userId: params.id,
       before: query.before,
+      page: query.page,
       // The specification has no other call by which a client says that a conversation was opened.
-      reads: query.before === undefined,
+      reads: query.before === undefined && (query.page ?? 1) === 1,
       limit: Math.min(Math.max(query.limit ?? HISTORY_PAGE_MAX, 1), HISTORY_PAGE_MAX),
     }),
     toAnswer: ({ messages }) => messages.map(messageToWire),
     // Messages are numbered without a gap, so the newest one's number is how many there are.
-    toPosition: ({ messages, lastSeq }) => {
+    toPosition: ({ messages, lastSeq }, { before, page }): Position => {
       const [oldest] = messages;
-      return { total: lastSeq, next: oldest && oldest.seq > 1 ? { before: String(oldest.seq) } : null };
+      if (!oldest || oldest.seq === 1) return { total: lastSeq, next: null };
+      if (before !== undefined && page === undefined)
+        return { total: lastSeq, next: { before: String(oldest.seq) } };
+      return { total: lastSeq, next: { page: String((page ?? 1) + 1) } };
     },
   }),
 ];

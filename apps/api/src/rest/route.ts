@@ -62,8 +62,8 @@ export type RestRoute = {
   toInput?(parts: Parts): unknown;
   /** Translates the procedure's output to the wire. Not needed if only names differ. */
   toAnswer?(output: unknown): unknown;
-  /** The position of the answer in a longer list, unless `paged` gives it. */
-  toPosition?(output: unknown): Position;
+  /** The position of the answer in a longer list, by what was asked for, unless `paged` gives it. */
+  toPosition?(output: unknown, query: unknown): Position;
   /** Translates what a refusal carries beside its text, where the wire has other names for it. */
   toErrorDetails?(details: Readonly<Record<string, unknown>>): Record<string, unknown>;
 };
@@ -117,7 +117,7 @@ export function route<
     query?: Query;
     body?: Body;
     answer?: Answer;
-    toPosition?(output: OutputOf<P>): Position;
+    toPosition?(output: OutputOf<P>, query: Parsed<Query>): Position;
     example?: Body extends z.ZodType ? z.input<Body> : never;
   } & InputFrom<P, { params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body> }> &
     AnswerOf<P, Answer>,

@@ -150,7 +150,7 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
   "PUT /admin/lesson/{lessonId}/substitute": ({ people }) => ({
     body: { teacherId: people.otherTeacher.id },
   }),
-  "GET /user/messages/{id}": () => ({ query: { before: "9", limit: "5" } }),
+  "GET /user/messages/{id}": () => ({ query: { before: "9", limit: "5", page: "1" } }),
   "GET /parent/summary/{studentId}/{year}/{month}": () => ({ params: { year: "2026", month: "5" } }),
   "GET /student/summary/{year}/{month}": () => ({ params: { year: "2026", month: "5" } }),
   "PUT /admin/payout_run": ({ payoutRun: { rows, ...run } }) => ({

@@ -12,7 +12,7 @@ import { toMessage } from "./to-message";
  */
 export async function readHistory(
   { db, actor, now }: ActorCtx,
-  { userId, before, after, limit, reads }: z.output<typeof messageHistoryInput>,
+  { userId, before, after, limit, page = 1, reads }: z.output<typeof messageHistoryInput>,
 ): Promise<History> {
   const [facts] = await findPairFacts(db, [{ senderId: actor.id, recipientId: userId }]);
   if (!facts) throw unknownRecipient();
@@ -25,7 +25,9 @@ export async function readHistory(
   });
   if (!read) throw unknownRecipient();
   const { conversationId, lastSeq, senderReadSeq, recipientReadSeq } = facts;
-  const rows = conversationId ? await listMessages(db, conversationId, { before, after }, limit) : [];
+  // Messages are numbered without a gap.
+  const older = page === 1 ? before : (before ?? lastSeq + 1) - (page - 1) * limit;
+  const rows = conversationId ? await listMessages(db, conversationId, { before: older, after }, limit) : [];
   const upTo = rows.at(-1)?.seq;
   if (reads && upTo && upTo > senderReadSeq)
     await readMessages(db, { readerId: actor.id, senderId: userId, upTo, readAt: now() });
