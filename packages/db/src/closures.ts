@@ -121,6 +121,8 @@ export type AffectedRow = {
   title: string;
   description: string;
   closureOverridden: boolean;
+  /** They are assigned to each other and neither account is disabled; true for a trial lesson. */
+  pairActive: boolean;
 };
 
 type ClosureRange = Pick<ClosureRow, "teacherId" | "from" | "to" | "fromBlock" | "toBlock">;
@@ -157,13 +159,16 @@ export async function findAffected(
                  rtrim(t.name || ' ' || t.surname) AS "teacherName",
                  rtrim(s.name || ' ' || s.surname) AS "studentName", x.date, x.block, x.subject, x.level, x.status,
                  x.version, x.meeting_link AS "meetingLink", '' AS email, x.series_id AS "seriesId", x.pair_id AS "pairId",
-                 x.title, x.description, x.closure_overridden AS "closureOverridden"
+                 x.title, x.description, x.closure_overridden AS "closureOverridden",
+                 NOT t.is_disabled AND NOT s.is_disabled
+                   AND EXISTS (SELECT FROM teaching_relations r
+                                WHERE r.teacher_id = x.teacher_id AND r.student_id = x.student_id) AS "pairActive"
             FROM lessons x JOIN users t ON t.id = x.teacher_id JOIN users s ON s.id = x.student_id
            WHERE ${planned} AND ${within}
           UNION ALL
           SELECT 'trial', x.id, x.teacher_id, NULL, rtrim(t.name || ' ' || t.surname), x.name, x.date, x.block,
                  x.subject, x.level, x.status, x.version, x.meeting_link, x.email, NULL, NULL, x.subject, x.description,
-                 x.closure_overridden
+                 x.closure_overridden, true
             FROM trial_lessons x JOIN users t ON t.id = x.teacher_id
            WHERE ${scheduled} AND ${within}) affected
          ORDER BY date, block, id`,

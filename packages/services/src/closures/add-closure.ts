@@ -34,6 +34,7 @@ import {
   affectedBy,
   type ClosureRequest,
   closureFor,
+  mayMove,
   previewClosure,
   requireTeacher,
   subjectOf,
@@ -139,13 +140,13 @@ async function requireSubstitutes(
   return substitutes;
 }
 
-/** Throws `Undecided` for a new slot that the calendar does not have, or that has passed. */
+/** Throws `Undecided` for a new slot that the calendar does not have, that has passed, or that the actor may not give. */
 function requireMoves(ctx: ActorCtx, decided: readonly DecidedLesson[]): void {
-  for (const { decision } of decided) {
+  for (const { lesson, decision } of decided) {
     const { action, date = "", block = -1 } = decision;
     if (action !== "move") continue;
     const isNone = checkPlacement({ date, block, teacherBusy: false, studentBusy: false }) !== null;
-    if (isNone || hasStarted(date, block, ctx.now())) throw new Undecided();
+    if (isNone || hasStarted(date, block, ctx.now()) || !mayMove(ctx, lesson)) throw new Undecided();
   }
 }
 

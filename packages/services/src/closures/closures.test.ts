@@ -274,6 +274,42 @@ describe("a closure with lessons in it", () => {
     await expect(deleteClosure(room.asTeacher, { id })).rejects.toMatchObject({ code: "not_found" });
   });
 
+  test("is no way for a teacher to move lessons of somebody unassigned or disabled; the office may", async () => {
+    const lesson = await book(9);
+    const gone = await makeStudentOf(services, room.teacher);
+    const other = await bookLesson(personCtx(services, gone), bookingOf(room.teacher, DAY, 8));
+    await prisma.teachingRelation.deleteMany({ where: { studentId: room.student.id } });
+    await prisma.user.update({ where: { id: gone.id }, data: { isDisabled: true } });
+    const offered = async (ctx: ActorCtx) =>
+      (await previewClosure(ctx, absence())).affected.map(({ moves }) => moves.length);
+    expect(await offered(room.asTeacher)).toEqual([0, 0]);
+    expect(await offered(asAdmin)).toEqual([5, 5]);
+
+    const move = { lessonId: lesson.id, action: "move" as const, date: "2026-11-25", block: 3 };
+    const keep = { lessonId: lesson.id, action: "keep" as const };
+    const moveOther = { lessonId: other.id, action: "move" as const, date: "2026-11-25", block: 4 };
+    const keepOther = { lessonId: other.id, action: "keep" as const };
+    for (const decisions of [
+      [move, keepOther],
+      [keep, moveOther],
+    ]) {
+      await expect(close(room.asTeacher, absence(), decisions)).rejects.toMatchObject({
+        code: "conflict",
+        details: {
+          preview: {
+            affected: [
+              { id: other.id, moves: [] },
+              { id: lesson.id, moves: [] },
+            ],
+          },
+        },
+      });
+    }
+    expect(await storedLesson(services, lesson.id)).toMatchObject({ block: 9 });
+    await close(asAdmin, absence(), [move, moveOther]);
+    expect(await storedLesson(services, lesson.id)).toMatchObject({ block: 3 });
+  });
+
   test("decides trial lessons too, and notifies their visitors", async () => {
     const trial = await addTrial(asAdmin, {
       ...{

@@ -64,7 +64,7 @@ const shareProposals = sharedRead<AffectedLesson[]>();
 export async function previewClosure(ctx: ActorCtx, body: ClosureBody): Promise<ClosurePreview> {
   const closure = closureFor(ctx, body);
   await requireTeacher(ctx.db, closure);
-  // The label has no effect on the result, and the actor only by role: it decides whether substitutes are proposed.
+  // The label has no effect on the result, and the actor only by role: it decides what is proposed.
   const { teacherId, from, to, fromBlock, toBlock } = closure;
   const key = JSON.stringify([ctx.actor.role, teacherId, from, to, fromBlock, toBlock]);
   const affected = await shareProposals(ctx.db, key, () => affectedWithProposals(ctx, closure));
@@ -73,9 +73,10 @@ export async function previewClosure(ctx: ActorCtx, body: ClosureBody): Promise<
 
 async function affectedWithProposals(ctx: ActorCtx, closure: ClosureRequest): Promise<AffectedLesson[]> {
   const rows = await affectedBy(ctx.db, ctx, closure, false);
-  const moves = await proposeMoves(ctx.db, ctx, closure, rows);
+  const movable = rows.filter((row) => mayMove(ctx, row));
+  const moves = await proposeMoves(ctx.db, ctx, closure, movable);
   const substitutes = await proposeSubstitutes(ctx.db, ctx, closure, rows);
-  return rows.map(({ version: _, email: __, ...row }) => ({
+  return rows.map(({ version: _, email: __, pairActive: ___, ...row }) => ({
     ...row,
     moves: moves.get(row.id) ?? [],
     substitutes: substitutes.get(row.id) ?? [],
@@ -92,6 +93,11 @@ export async function affectedBy(
   const now = ctx.now();
   const rows = await findAffected(on, closure, today(now), lock);
   return rows.filter(({ date, block }) => !hasStarted(date, block, now));
+}
+
+/** Whether the actor may move an affected lesson; a teacher only while the two may still agree on times (rules §4). */
+export function mayMove({ actor }: ActorCtx, { pairActive }: AffectedRow): boolean {
+  return actor.role === "Admin" || pairActive;
 }
 
 export function subjectOf({ teacherId, from, to, fromBlock, toBlock }: ClosureRequest): PreviewSubject {
