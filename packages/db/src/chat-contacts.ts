@@ -30,8 +30,8 @@ const PREVIEW = 120;
 /**
  * Lists a person's contacts (rules §§7, 15): assigned people, the teachers of a parent's children and the parents of
  * a teacher's students, for a teacher the administrators, for an administrator everyone, and partners of existing
- * conversations. The most recent conversations come first, then by name. Disabled accounts appear only with a
- * conversation. `chatAccess` of the domain states the same rule.
+ * conversations. The most recent conversations come first, then by name, disabled accounts after the others. Erased
+ * ones appear only with a conversation. `chatAccess` of the domain states the same rule.
  *
  * @returns a page of them, and how many there are in all; 0 for a page past the end
  * @param unreadMost counting stops there
@@ -85,11 +85,11 @@ export async function listContacts(
              LIMIT ${unreadMost}) one
         ) unread ON talks.last_seq > talks.own_read
        WHERE u.id <> ${id}
-         AND (talks.id IS NOT NULL OR NOT u.is_disabled AND (related.id IS NOT NULL OR ${byRole}))
+         AND (talks.id IS NOT NULL OR u.erased_at IS NULL AND (related.id IS NOT NULL OR ${byRole}))
          AND NOT EXISTS (SELECT FROM unnest(${searchWords(search)}::text[]) AS word
                           WHERE strpos(${foldedText([sql`u.name`, sql`u.surname`])}, word) = 0)
          AND (${ids ?? null}::uuid[] IS NULL OR u.id = ANY (${ids ?? null}))
-       ORDER BY newest.created_at DESC NULLS LAST, u.surname, u.name, u.id
+       ORDER BY newest.created_at DESC NULLS LAST, u.is_disabled, u.surname, u.name, u.id
        LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
   );
   return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };

@@ -83,6 +83,8 @@ function useOtherContacts(search: string, hasMore: boolean): readonly Contact[] 
 function ContactLink(props: { contact: Contact; now: CivilDate; isTyping: boolean; onOpen: () => void }) {
   const { contact, isTyping, onOpen } = props;
   const { id, name, surname, role, online, unread, lastMessage } = contact;
+  // Whom one knows and has never written with can be written to, unless the account is disabled.
+  const isDisabled = !contact.canSend && contact.lastSeq === 0;
   return (
     <NavLink
       to={paths.chatWith(id)}
@@ -102,7 +104,9 @@ function ContactLink(props: { contact: Contact; now: CivilDate; isTyping: boolea
             ? ` · ${texts.typing}`
             : lastMessage
               ? ` · ${lastMessage.senderId === id ? "" : `${texts.you}: `}${lastMessage.text}`
-              : ""}
+              : isDisabled
+                ? ` · ${texts.accountDisabled}`
+                : ""}
         </span>
       </span>
       <span className={styles.aside}>

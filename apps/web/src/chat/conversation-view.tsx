@@ -16,7 +16,7 @@ export function ConversationView(props: { client: ChatClient; contact: Contact; 
   const { client, contact, onClose } = props;
   const { connection, typing } = useChatSnapshot(client);
   const isPhone = useIsPhone();
-  const { id, name, surname, role, online, canSend } = contact;
+  const { id, name, surname, role, online, canSend, lastSeq } = contact;
 
   useEffect(() => void client.open(id), [client, id]);
 
@@ -54,7 +54,7 @@ export function ConversationView(props: { client: ChatClient; contact: Contact; 
         />
       ) : (
         <Text className={styles.readOnly} size="sm" c="dimmed">
-          {texts.readOnly}
+          {lastSeq === 0 ? texts.recipientDisabled : texts.readOnly}
         </Text>
       )}
     </section>

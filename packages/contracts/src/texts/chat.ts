@@ -40,6 +40,7 @@ export const chatTexts = {
   today: "Dzisiaj",
   yesterday: "Wczoraj",
   connecting: "Łączenie z czatem…",
+  accountDisabled: "konto wyłączone",
   readOnly: "Nie możecie już do siebie pisać. Dotychczasowe wiadomości pozostają do wglądu.",
   charactersLeft: (count: string) => `Pozostało znaków: ${count}`,
 

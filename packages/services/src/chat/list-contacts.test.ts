@@ -10,13 +10,23 @@ import { listContacts } from "./list-contacts";
 
 const services = await openTestServices();
 
-/** Everybody of every role, some related, some with a conversation, some with both. */
+/** Everybody of every role, some related, some with a conversation, some with both, some disabled. */
 const people: Person[] = [];
 for (const role of [...ROLES, ...ROLES]) people.push(await makePerson(services, role));
 const [s1, t1, , a1, s2, t2, p2] = people as [Person, Person, Person, Person, Person, Person, Person, Person];
 await relate(services, s1, t1);
 await relate(services, s2, t2);
 const related = new Set([s1.id + t1.id, t1.id + s1.id, s2.id + t2.id, t2.id + s2.id]);
+const disabled = new Set<string>();
+for (const role of ["Student", "Teacher", "Admin"] as const) {
+  const person = await makePerson(services, role, { isDisabled: true });
+  people.push(person);
+  disabled.add(person.id);
+  if (role === "Admin") continue;
+  const partner = role === "Student" ? t1 : s1;
+  await (role === "Student" ? relate(services, person, partner) : relate(services, partner, person));
+  related.add(person.id + partner.id).add(partner.id + person.id);
+}
 const talking = new Set<string>();
 for (const [one, two] of [
   [s1, t1],
@@ -57,7 +67,7 @@ function accessOf(me: Person, other: Person) {
     me,
     other,
     related: related.has(pair),
-    otherDisabled: false,
+    otherDisabled: disabled.has(other.id),
     hasConversation: talking.has(pair),
   });
 }
@@ -83,16 +93,35 @@ test("presence is announced to people with that contact, and to nobody else", as
   expect(new Set(heard.map(({ viewerId, userId }) => viewerId + userId))).toEqual(new Set(expected));
 });
 
-test("the latest conversation comes first; disabled people stay only with a conversation", async () => {
+test("an erased account is a contact only where a conversation exists", async () => {
+  const [withWords, without] = [await makePerson(services, "Student"), await makePerson(services, "Student")];
+  const [low, high] = [a1.id, withWords.id].sort() as [string, string];
+  await services.db.prisma.conversation.create({
+    data: { id: newId(), lowUserId: low, highUserId: high, lastSeq: 1 },
+  });
+  await services.db.prisma.user.updateMany({
+    where: { id: { in: [withWords.id, without.id] } },
+    data: { isDisabled: true, erasedAt: services.now() },
+  });
+  const contacts = await listContacts(personCtx(services, a1), FIRST_PAGE);
+  expect(contacts.find(({ id }) => id === withWords.id)).toMatchObject({ canSend: false });
+  expect(contacts.map(({ id }) => id)).not.toContain(without.id);
+});
+
+test("the latest conversation comes first, and disabled people without one last", async () => {
   await services.db.prisma.user.updateMany({
     where: { id: { in: [t1.id, t2.id] } },
     data: { isDisabled: true },
   });
   const ofS1 = await listContacts(personCtx(services, s1), FIRST_PAGE);
-  expect(new Set(ofS1.map(({ id }) => id))).toEqual(new Set([t1.id, a1.id, s2.id]));
+  const isKnown = ({ id }: { id: string }) => [t1.id, a1.id, s2.id].includes(id);
+  expect(ofS1.slice(0, 3).every(isKnown)).toBe(true);
+  expect(ofS1.slice(3)).toMatchObject([{ role: "Teacher", canSend: false, lastMessage: null }]);
   expect(ofS1[0]?.lastMessage).toMatchObject({ text: "Cześć" });
   const ofAdmin = await listContacts(personCtx(services, a1), FIRST_PAGE);
-  expect(ofAdmin.map(({ id }) => id)).not.toContain(t2.id);
+  expect(ofAdmin.find(({ id }) => id === t2.id)).toMatchObject({ canSend: false });
+  const silent = ofAdmin.filter(({ lastSeq }) => lastSeq === 0).map(({ canSend }) => canSend);
+  expect(silent).toEqual([...silent].sort().reverse());
   expect(ofAdmin.slice(0, 2).every(({ lastMessage }) => lastMessage)).toBe(true);
   expect(ofAdmin.find(({ id }) => id === p2.id)).toMatchObject({ unread: 1, canSend: true, role: "Parent" });
 });
