@@ -140,10 +140,13 @@ describe("an update refuses", () => {
     { phone: null },
     { phoneParent: "+48" },
     { phoneParent: 48 },
+    { phoneParent: null },
     { isWantMoreStudents: "true" },
     { isWantMoreStudents: 1 },
+    { meetingRoom: "x" },
   ])("%j, and changes nothing", async (fault) => {
-    const person = await makePerson(services, "Student");
+    const isStudents = !("isWantMoreStudents" in fault || "meetingRoom" in fault);
+    const person = await makePerson(services, isStudents ? "Student" : "Teacher");
     const before = await db.prisma.user.findUniqueOrThrow({ where: { id: person.id } });
     const { accessToken: token } = await signIn(services, person);
     const body = { surname: "Nowa", phone: "+48999888777", ...fault };
@@ -151,6 +154,27 @@ describe("an update refuses", () => {
     expect(refused).toMatchObject({ status: 400, body: { error: expect.any(String) } });
     expect(await db.prisma.user.findUniqueOrThrow({ where: { id: person.id } })).toEqual(before);
   });
+});
+
+test.each([
+  ["Student", { isWantMoreStudents: "tak", meetingRoom: "x", isShownToVisitors: 5, introduction: {} }],
+  ["Teacher", { phoneParent: null, isShownToVisitors: true, introduction: "Uczę od lat.", students: [] }],
+  ["Parent", { phoneParent: 48, isWantMoreStudents: "tak", meetingRoom: ["x"], name: null }],
+  ["Admin", { phoneParent: "+48", isWantMoreStudents: 1, meetingRoom: 1, isShownToVisitors: true }],
+] as const)("what is not listed for a %s has no effect, whatever it holds", async (role, others) => {
+  const person = await makePerson(services, role);
+  const before = await db.prisma.user.findUniqueOrThrow({ where: { id: person.id } });
+  const { accessToken: token } = await signIn(services, person);
+  const body = { ...others, surname: "Nowacka" };
+  const updated = await rest("PUT", "/user/update", { token, body });
+  expect(updated).toMatchObject({ status: 200, body: { surname: "Nowacka" } });
+  const {
+    version: _,
+    updatedAt: __,
+    ...after
+  } = await db.prisma.user.findUniqueOrThrow({ where: { id: person.id } });
+  expect({ ...before, ...after }).toEqual({ ...before, surname: "Nowacka" });
+  expect(await rest("PUT", "/user/update", { token, body: [] })).toMatchObject({ status: 400 });
 });
 
 describe("whatever is sent", () => {

@@ -8,13 +8,13 @@ import {
   resetPasswordInput,
   signedInOrNot,
   tokenPair,
-  updateProfileInput,
 } from "@korki/contracts/account";
 import { accountLink, accountLinkInput } from "@korki/contracts/account-security";
 import {
   profileToWire,
   registrationFromWire,
   wireProfile,
+  wireProfileUpdate,
   wireRegistration,
   wireTelegramCode,
 } from "@korki/contracts/wire/profile";
@@ -144,8 +144,10 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     method: "PUT",
     path: "/user/update",
     procedure: "account.updateProfile",
-    summary: "Change one's own surname, phone and settings; `name` is accepted and left as it is",
-    body: updateProfileInput,
+    summary:
+      "Change one's own surname, phone and settings; `name` is accepted and left as it is, and so is a field of another role",
+    body: wireProfileUpdate,
+    onlyFor: { phoneParent: "Student", isWantMoreStudents: "Teacher", meetingRoom: "Teacher" },
     example: { surname: "Nowak", phone: "+48700800900" },
     answer: wireProfile,
     toAnswer: profileToWire,

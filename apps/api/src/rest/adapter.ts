@@ -1,4 +1,5 @@
 import { commonTexts } from "@korki/contracts/texts/common";
+import type { Role } from "@korki/domain";
 import { invalidInput, type Services } from "@korki/services";
 import { TRPCError } from "@trpc/server";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
@@ -57,7 +58,7 @@ function handle(services: Services, row: RestRoute): RequestHandler {
       const output = await callProcedure(ctx, {
         path: row.procedure,
         type,
-        getRawInput: async () => inputOf(row, req),
+        getRawInput: async () => inputOf(row, req, ctx.actor?.role),
         request: { path: req.path, query: req.query, body: req.body },
       });
       const answer = row.toAnswer ? row.toAnswer(output) : (output ?? {});
@@ -93,15 +94,22 @@ function sendPosition(res: Response, address: string, { total, next }: Position)
   res.setHeader("Link", `<${path}?${query}>; rel="next"`);
 }
 
-function inputOf(row: RestRoute, req: Request): unknown {
+function inputOf(row: RestRoute, req: Request, role: Role | undefined): unknown {
   try {
     const params = row.params?.parse(req.params);
     const query = row.query?.parse(req.query);
-    const body = row.body?.parse(req.body ?? {});
+    const body = row.body?.parse(ownFields(row, req.body ?? {}, role));
     return row.toInput?.({ params, query, body });
   } catch (cause) {
     throw new TRPCError({ code: "BAD_REQUEST", cause });
   }
+}
+
+/** Leaves out of a body what is another role's. */
+function ownFields({ onlyFor }: RestRoute, body: unknown, role: Role | undefined): unknown {
+  if (!onlyFor || typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  const others = Object.keys(onlyFor).filter((name) => onlyFor[name] !== role);
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !others.includes(name)));
 }
 
 /** Ends a failed REST call with `{ "error": … }`. */

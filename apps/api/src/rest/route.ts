@@ -48,6 +48,8 @@ export type RestRoute = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Fields of the body that are one role's: from others they have no effect, whatever they hold. */
+  onlyFor?: Readonly<Record<string, Role>>;
   /** Wire schema of the answer; left out where it is `{}`. */
   answer?: z.ZodType;
   /** A body that the documentation shows, and that the tests send with the ids and dates of their fixtures. */

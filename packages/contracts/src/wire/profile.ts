@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Profile, RegisterInput } from "../account";
+import { type Profile, type RegisterInput, updateProfileInput } from "../account";
 import * as field from "../fields";
 import { accountFieldTexts, accountTexts } from "../texts/account";
 import { sectionToWire, wireSection } from "./availability";
@@ -53,6 +53,15 @@ export function profileToWire(profile: Profile): WireProfile {
     ...(role === "Student" && { phoneParent, teachers }),
   };
 }
+
+/** What people change about themselves over REST. What visitors see of a teacher is not among it. */
+export const wireProfileUpdate = updateProfileInput.pick({
+  surname: true,
+  phone: true,
+  phoneParent: true,
+  isWantMoreStudents: true,
+  meetingRoom: true,
+});
 
 /** The registration payload (rules §23); its rules are the procedure's. */
 export const wireRegistration = z.object({
