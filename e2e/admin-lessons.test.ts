@@ -112,6 +112,31 @@ test("lessons are filtered by people, day, month and year, ordered and paged; th
   await expect.poll(() => [...address().keys()]).toEqual(["sort"]);
 });
 
+test("a person who does not fit the typed words is not offered while the server is asked", async () => {
+  await page.goto("/dashboard/zajecia");
+  const field = filters().getByRole("combobox", { name: "Nauczyciel", exact: true });
+  const options = page.getByRole("listbox", { name: "Nauczyciel" }).getByRole("option");
+  await field.click();
+  await options.nth(1).waitFor();
+  let answerNow: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  await page.route(/adminPeople\.teachers/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await field.fill(pair.teacher.surname);
+  const others = async () =>
+    (await options.allTextContents()).filter((text) => !text.includes(pair.teacher.fullName));
+  await expect.poll(others).toEqual([]);
+  answerNow();
+  await options.filter({ hasText: pair.teacher.fullName }).click();
+  await page.getByText("4 lekcje", { exact: true }).waitFor();
+  await page.unroute(/adminPeople\.teachers/);
+  await page.getByRole("button", { name: "Wyczyść filtry" }).click();
+});
+
 test("an edit shows what would overlap before it is saved, and says when nothing changed", async () => {
   await editLesson();
   await popup().getByRole("button", { name: "Zapisz zmiany" }).click();

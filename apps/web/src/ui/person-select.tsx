@@ -7,6 +7,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { trpc } from "../trpc";
+import { holdsWords } from "./holds-words";
 
 /** Short, so that the answer to a keystroke is there within 200 ms. */
 const PAUSE_MS = 80;
@@ -34,8 +35,11 @@ export function PersonSelect(
   const chosen = trpc.adminPeople.get.useQuery({ id: value ?? "" }, { enabled: value !== null });
   const chosenLabel = value !== null && chosen.data ? fullName(chosen.data) : "";
   // The field shows the chosen name, which is no search.
-  const [search] = useDebouncedValue(typed === chosenLabel ? "" : typed, PAUSE_MS);
-  const found = useFoundPeople(of, { search, withDisabled, enabled: opened });
+  const sought = typed === chosenLabel ? "" : typed;
+  const [search] = useDebouncedValue(sought, PAUSE_MS);
+  const isTyping = search !== sought;
+  const found = useFoundPeople(of, { search, withDisabled, enabled: opened && !isTyping });
+  const isAnswered = found.data !== undefined && !found.isPlaceholderData && !isTyping;
   const people = new Map<string, Found>();
   if (chosen.data) people.set(chosen.data.id, chosen.data);
   for (const person of found.data?.items ?? []) people.set(person.id, person);
@@ -45,12 +49,14 @@ export function PersonSelect(
       searchable
       // Who only passes by with the keyboard, or is led here by a missing choice, is not stopped by an open list.
       openOnFocus={false}
-      nothingFoundMessage={found.isFetching ? interfaceTexts.loading : interfaceTexts.nothingFound}
+      nothingFoundMessage={
+        found.isFetching || isTyping ? interfaceTexts.loading : interfaceTexts.nothingFound
+      }
       // For the keyboard and for screen readers, too.
       clearButtonProps={{ "aria-label": interfaceTexts.clearChoice, "aria-hidden": undefined, tabIndex: 0 }}
       {...rest}
       data={[...people.values()].map((person) => ({ value: person.id, label: fullName(person) }))}
-      filter={({ options }) => options.filter((option) => "value" in option && isFound(option.value))}
+      filter={({ options }) => options.filter((option) => "value" in option && isOffered(option.value))}
       searchValue={typed}
       onSearchChange={setTyped}
       value={value}
@@ -67,8 +73,14 @@ export function PersonSelect(
     />
   );
 
-  function isFound(id: string): boolean {
-    return found.data?.items.some((person) => person.id === id) ?? id === value;
+  /**
+   * Whether a person stands in the list. Until the answer is there, only those do whom the typed words fit: nobody else
+   * would stay, and who stays does not move away under the pointer.
+   */
+  function isOffered(id: string): boolean {
+    const person = people.get(id);
+    if (!person || (found.data && !found.data.items.some((one) => one.id === id))) return false;
+    return isAnswered || holdsWords(`${fullName(person)} ${person.email}`, sought);
   }
 }
 
