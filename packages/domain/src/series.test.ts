@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { blockStart, WEEKDAYS, weekdayOf } from "./calendar";
+import { addDays, blockStart, WEEKDAYS, weekdayOf, weekStart } from "./calendar";
 import {
   checkSchedule,
   extensionDates,
   firstOn,
   lastSeriesDate,
+  type MoveTarget,
+  moveDates,
   moveTargets,
   outcomeOf,
   type SeriesPlace,
@@ -125,7 +127,7 @@ describe("a move", () => {
   });
   const DATES = ["2026-11-26", "2026-12-03", "2026-12-10"];
 
-  it("pairs the first lesson with the first date; a skipped date gets a new lesson", () => {
+  it("takes each lesson to the date of its week; a skipped date gets a new lesson", () => {
     const places = [place("2026-12-01", null), place("2026-11-24", "a"), place("2026-12-08", "c")];
     expect(moveTargets(places, DATES).map(({ lessonId }) => lessonId)).toEqual(["a", null, "c"]);
   });
@@ -138,22 +140,59 @@ describe("a move", () => {
     ]);
   });
 
-  it("takes the lesson that is planned where the same date was cancelled before", () => {
-    const places = [
-      place("2026-11-24", "cancelled", false),
-      place("2026-11-24", "again"),
-      place("2026-12-01", "b"),
-    ];
-    expect(moveTargets(places, DATES).map(({ lessonId }) => lessonId)).toEqual(["again", "b", null]);
-    expect(moveTargets(places.toReversed(), DATES).map(({ lessonId }) => lessonId)).toEqual([
-      "again",
-      "b",
-      null,
+  it("takes the lesson that is planned where the same week was cancelled before", () => {
+    for (const cancelled of ["2026-11-24", "2026-11-23", "2026-11-25"]) {
+      const places = [
+        place(cancelled, "cancelled", false),
+        place("2026-11-24", "again"),
+        place("2026-12-01", "b"),
+      ];
+      const ids = (all: readonly SeriesPlace[]) => moveTargets(all, DATES).map(({ lessonId }) => lessonId);
+      expect(ids(places)).toEqual(["again", "b", null]);
+      expect(ids(places.toReversed())).toEqual(["again", "b", null]);
+    }
+  });
+
+  it("takes one lesson of a week with two, and moves no other week's because of it", () => {
+    const places = [place("2026-11-25", "b"), place("2026-11-24", "stayed"), place("2026-12-01", "c")];
+    expect(moveTargets(places, DATES)).toEqual([
+      { date: "2026-11-26", lessonId: "stayed" },
+      { date: "2026-12-03", lessonId: "c" },
+      { date: "2026-12-10", lessonId: null },
     ]);
   });
 
-  it("takes every lesson that stayed at one date while the series moved around it", () => {
-    const places = [place("2026-11-24", "stayed"), place("2026-11-24", "b"), place("2026-12-01", "c")];
-    expect(moveTargets(places, DATES).map(({ lessonId }) => lessonId)).toEqual(["stayed", "b", "c"]);
+  it("goes on in the rhythm of the series after its last lesson, up to its end", () => {
+    const fridays = [place("2027-06-18", "a"), place("2027-06-25", "b")];
+    const mondays = { weekday: "pon" as const, to: "2027-06-30" };
+    expect(moveDates({ ...mondays, everyWeeks: 1 }, fridays)).toEqual([
+      "2027-06-14",
+      "2027-06-21",
+      "2027-06-28",
+    ]);
+    expect(moveDates({ ...mondays, everyWeeks: 2 }, fridays.slice(1))).toEqual(["2027-06-21"]);
+    expect(moveDates({ ...mondays, everyWeeks: 1 }, [])).toEqual([]);
+  });
+
+  it("keeps every lesson in its week, whatever the weekdays, the rhythm and the day it counts from", () => {
+    for (const before of WEEKDAYS)
+      for (const weekday of WEEKDAYS)
+        for (const everyWeeks of [1, 2])
+          for (let ahead = -3; ahead < 18; ahead += 1) {
+            const first = firstOn(before, "2026-12-07");
+            const from = addDays("2026-12-07", ahead);
+            const to = addDays(first, 7 * 8);
+            const dates = seriesDates({ weekday: before, from: first, to, everyWeeks });
+            const places = dates.filter((date) => date >= from).map((date) => place(date, date));
+            const targets = moveTargets(places, moveDates({ weekday, to, everyWeeks }, places));
+            const moved = targets.filter(({ lessonId }) => lessonId !== null);
+            // The last one stays where its week's new day lies after the end.
+            const reached = places.filter(({ seriesDate }) => firstOn(weekday, weekStart(seriesDate)) <= to);
+            expect(moved.map(({ lessonId }) => lessonId)).toEqual(reached.map(({ lessonId }) => lessonId));
+            expect(targets).toHaveLength(moved.length);
+            const isInItsWeek = ({ date, lessonId }: MoveTarget) =>
+              weekdayOf(date) === weekday && weekStart(date) === weekStart(lessonId ?? "");
+            expect(targets.every(isInItsWeek)).toBe(true);
+          }
   });
 });

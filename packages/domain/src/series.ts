@@ -6,10 +6,10 @@ import {
   type CivilDate,
   dateParts,
   daysInMonth,
-  earlierDate,
   WEEKDAYS,
   type Weekday,
   weekdayOf,
+  weekStart,
 } from "./calendar";
 import { isCancelled, isDelivered, isPlanned, type LessonStatus } from "./lessons";
 
@@ -155,38 +155,36 @@ export type SeriesPlace = {
 export type MoveTarget = { readonly date: CivilDate; readonly lessonId: string | null };
 
 /**
- * Pairs the places of a series with its new dates, the first with the first. A date whose place holds a lesson that
- * does not move along (moved individually, cancelled, deleted, over) is left out. Lessons that move along stand for
- * their date, whatever else is there: a series may have been ended and extended again, or a lesson may have kept its
- * slot while the others moved past it.
+ * Returns the dates of a series that moves from a day on: the new weekday of each week in which it has a place, also where
+ * that lies before `from`, and after its last place those of its rhythm until it ends (rules §40). Without a place there is
+ * nothing to move.
  */
-export function moveTargets(places: readonly SeriesPlace[], dates: readonly CivilDate[]): MoveTarget[] {
-  const byDate = new Map<CivilDate, SeriesPlace[]>();
-  for (const place of places) byDate.set(place.seriesDate, [...(byDate.get(place.seriesDate) ?? []), place]);
-  const ordered = [...byDate]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, here]) => {
-      const moving = here.filter(({ movable }) => movable);
-      return moving.length > 0 ? moving : [here.find(({ lessonId }) => lessonId !== null) ?? here[0]];
-    });
-  return dates.flatMap((date, index) => {
-    const place = ordered[index];
-    if (place && place.lessonId !== null && !place.movable) return [];
-    return [{ date, lessonId: place?.lessonId ?? null }];
-  });
+export function moveDates(
+  { weekday, to, everyWeeks }: Omit<SeriesSchedule, "block" | "from">,
+  places: readonly SeriesPlace[],
+): CivilDate[] {
+  const weeks = [...new Set(places.map(({ seriesDate }) => weekStart(seriesDate)))].toSorted();
+  const dates = weeks.map((week) => firstOn(weekday, week));
+  const last = dates.at(-1);
+  if (last === undefined) return [];
+  return [
+    ...dates.filter((date) => date <= to),
+    ...seriesDates({ weekday, from: addDays(last, 7 * everyWeeks), to, everyWeeks }),
+  ];
 }
 
 /**
- * Returns the dates of a series that moves from a day on. They begin in the week of the first place: where the new weekday
- * of that week lies before `from`, the week would be left out without it (rules §40).
+ * Gives each new date of a series the lesson that moves there: the first one of its week that moves along. A week whose
+ * lessons all stay (moved individually, cancelled, deleted, over) is left out; a week without a lesson gets a new one. A
+ * second lesson of a week stays where it is: one of them had kept its slot when the others moved.
  */
-export function moveDates(
-  schedule: Omit<SeriesSchedule, "block">,
-  places: readonly SeriesPlace[],
-): CivilDate[] {
-  const { weekday, from } = schedule;
-  const [first] = places.map(({ seriesDate }) => seriesDate).toSorted();
-  if (first === undefined) return seriesDates(schedule);
-  const ofItsWeek = addDays(first, WEEKDAYS.indexOf(weekday) - WEEKDAYS.indexOf(weekdayOf(first)));
-  return seriesDates({ ...schedule, from: earlierDate(ofItsWeek, from) });
+export function moveTargets(places: readonly SeriesPlace[], dates: readonly CivilDate[]): MoveTarget[] {
+  return dates.flatMap((date) => {
+    const week = places.filter(({ seriesDate }) => weekStart(seriesDate) === weekStart(date));
+    const [moving] = week
+      .filter(({ movable }) => movable)
+      .toSorted((a, b) => a.seriesDate.localeCompare(b.seriesDate));
+    if (!moving && week.some(({ lessonId }) => lessonId !== null)) return [];
+    return [{ date, lessonId: moving?.lessonId ?? null }];
+  });
 }

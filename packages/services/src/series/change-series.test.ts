@@ -115,6 +115,33 @@ describe("moving", () => {
     ]);
   });
 
+  test("keeps each lesson in its week, from whatever day the move is counted", async () => {
+    const december = { from: "2026-12-08", to: "2026-12-31" };
+    const { id } = await weekly.book(weekly.asTeacher, december);
+    const input = { seriesId: id, from: "2026-11-20", weekday: "sr" as const, block: 9 };
+    expect((await previewMove(weekly.asTeacher, input)).dates).toEqual(
+      ["08", "15", "22", "29"].map((day) => ({
+        ...{ date: `2026-12-${String(Number(day) + 1).padStart(2, "0")}`, outcome: "free" },
+        was: { date: `2026-12-${day}`, block: 9 },
+      })),
+    );
+    const moved = await move(weekly.asTeacher, id, "sr", 9, "2026-11-20");
+    expect(moved.lessons.map(({ date }) => date)).toEqual([
+      ...["2026-12-09", "2026-12-16", "2026-12-23", "2026-12-30"],
+    ]);
+    // After the last lesson there is nothing to move.
+    const after = { ...input, from: "2026-12-31", weekday: "czw" as const };
+    await expect(previewMove(weekly.asTeacher, after)).rejects.toMatchObject({ code: "input" });
+  });
+
+  test("keeps every second week", async () => {
+    const { id } = await weekly.book(weekly.asTeacher, { from: "2026-12-08", to: "2027-01-08", everyWeeks: 2 });
+    const moved = await move(weekly.asTeacher, id, "czw", 9, "2026-11-27");
+    expect(moved.lessons.map(({ date }) => date)).toEqual(["2026-12-10", "2026-12-24", "2027-01-07"]);
+    const { dates } = await previewExtension(weekly.asTeacher, { seriesId: id, to: "2027-01-31" });
+    expect(dates.map(({ date }) => date)).toEqual(["2027-01-21"]);
+  });
+
   test("leaves a lesson whose new slot is taken, and one that was moved individually, where they are", async () => {
     const { id, lessons } = await weekly.book(weekly.asTeacher, { to: "2026-12-20" });
     await bookLesson(await weekly.otherStudent(), bookingOf(weekly.teacher, "2026-12-03", 9));

@@ -172,8 +172,8 @@ async function planMove(
       .filter(({ date }) => date >= from)
       .map(({ date }) => ({ seriesDate: date, lessonId: null, movable: false })),
   ];
-  const dates = moveDates({ weekday, from, to: series.to, everyWeeks: series.everyWeeks }, places);
-  if (!dates.some((date) => date >= from)) throw invalidInput(seriesRefusalTexts["no-date"]);
+  const dates = moveDates({ weekday, to: series.to, everyWeeks: series.everyWeeks }, places);
+  if (dates.length === 0) throw invalidInput(seriesRefusalTexts["no-date"]);
   // Before the first day only a lesson of that week moves; nothing new is put there.
   const targets = moveTargets(places, dates).filter(
     ({ date, lessonId }) => date >= from || lessonId !== null,

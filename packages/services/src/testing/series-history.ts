@@ -208,13 +208,12 @@ class History extends SeriesPlayer {
     const from = addDays(this.model.today, this.int(16) - 4);
     const start = laterDate(from, this.model.today);
     const input = { seriesId: series.id, from, weekday, block };
-    const anchor = this.model.movedFrom(series, start, weekday);
-    const isPossible = this.model.dates({ ...series, weekday, from: anchor }).some((date) => date >= start);
+    const [anchor] = this.model.movedDates(series, start, weekday);
     const before = this.model.targets(side, series, start, weekday, block);
-    const preview = await this.attempt("a move's preview", isPossible ? "done" : "refused", () =>
+    const preview = await this.attempt("a move's preview", anchor ? "done" : "refused", () =>
       previewMove(ctx, input),
     );
-    if (!preview) return;
+    if (!preview || !anchor) return;
     this.compare("move", preview.dates, before);
     await this.meanwhile();
     const now = this.model.targets(side, series, start, weekday, block);
@@ -234,11 +233,7 @@ class History extends SeriesPlayer {
     const ref = { seriesId: series.id, moveId: move?.id ?? "", answer: "accept" as const };
     if (side === "Student") await this.attempt("agreeing", "done", () => answerMove(asTeacher, ref));
     const promised = new Set(before.flatMap(({ date, outcome }) => (outcome === "free" ? [date] : [])));
-    Object.assign(series, {
-      weekday,
-      block,
-      anchor: this.model.dates({ ...series, weekday, from: anchor })[0],
-    });
+    Object.assign(series, { weekday, block, anchor });
     for (const date of [...series.skipped.keys()]) if (date >= start) series.skipped.delete(date);
     for (const { date, lesson, outcome } of now) {
       const first = before.find((each) => each.date === date);

@@ -166,28 +166,16 @@ export class SeriesModel {
 
   /** The new dates of a series that moves from a day on, each with its lesson. */
   targets(side: Side, series: ModelSeries, from: CivilDate, weekday: Weekday, block: number): ModelTarget[] {
-    const own = [...this.lessons.values()].filter(
-      ({ seriesId, seriesDate }) => seriesId === series.id && (seriesDate ?? "") >= from,
-    );
-    const goesAlong = (each: ModelLesson) => this.isAhead(each) && !this.isMoved(each);
-    const days = [...new Set([...own.map(({ seriesDate }) => seriesDate ?? ""), ...series.skipped.keys()])]
-      .filter((date) => date >= from)
-      .sort();
-    const places: (ModelLesson | "stays" | "none")[] = [];
-    for (const day of days) {
-      const there = own.filter(({ seriesDate }) => seriesDate === day);
-      const along = there.filter(goesAlong).sort((a, b) => a.block - b.block);
-      if (along.length > 0) places.push(...along);
-      else places.push(there.length > 0 ? "stays" : "none");
-    }
-    const first = this.movedFrom(series, from, weekday);
-    const dates = this.dates({ weekday, from: first, to: series.to, everyWeeks: series.everyWeeks });
+    const own = this.placedFrom(series, from);
     const targets: ModelTarget[] = [];
-    dates.forEach((date, index) => {
-      const place = places[index] ?? "none";
-      if (place === "stays") return;
-      const lesson = place === "none" ? null : place;
-      if (date < from && !lesson) return;
+    for (const date of this.movedDates(series, from, weekday)) {
+      const week = Array.from({ length: 7 }, (_, day) => addDays(weekStart(date), day));
+      const there = own.filter(({ seriesDate }) => week.includes(seriesDate ?? ""));
+      const along = there.filter((each) => this.isAhead(each) && !this.isMoved(each));
+      const [lesson = null] = along.sort((a, b) =>
+        a.date === b.date ? a.block - b.block : a.date < b.date ? -1 : 1,
+      );
+      if (!lesson && (there.length > 0 || date < from)) continue;
       const teacherId = lesson?.teacherId ?? series.teacherId;
       const slot = { date, block };
       const isGone = date < from && this.hasStarted(slot);
@@ -195,19 +183,35 @@ export class SeriesModel {
         ? "past"
         : this.outcome(side, teacherId, series.studentId, slot, lesson?.id ?? null);
       targets.push({ date, outcome, lesson });
-    });
+    }
     return targets;
   }
 
-  /** The first day of a moved series: in the week of its first place, even if that is before the day of the move. */
-  movedFrom(series: ModelSeries, from: CivilDate, weekday: Weekday): CivilDate {
-    const own = [...this.lessons.values()].filter(({ seriesId }) => seriesId === series.id);
-    const [first] = [...own.map(({ seriesDate }) => seriesDate ?? ""), ...series.skipped.keys()]
-      .filter((date) => date >= from)
-      .sort();
-    if (first === undefined) return from;
-    const week = Array.from({ length: 7 }, (_, day) => addDays(weekStart(first), day));
-    return [from, ...week.filter((day) => weekdayOf(day) === weekday)].sort()[0] ?? from;
+  /** The new weekday of every week in which the series has a lesson or a skipped date, then on in its rhythm. */
+  movedDates(series: ModelSeries, from: CivilDate, weekday: Weekday): CivilDate[] {
+    const places = [
+      ...this.placedFrom(series, from).map(({ seriesDate }) => seriesDate ?? ""),
+      ...[...series.skipped.keys()].filter((date) => date >= from),
+    ];
+    const dates = new Set<CivilDate>();
+    for (const place of places.sort()) {
+      let date = weekStart(place);
+      while (weekdayOf(date) !== weekday) date = addDays(date, 1);
+      dates.add(date);
+    }
+    let last = [...dates].at(-1);
+    while (last !== undefined && last <= series.to) {
+      last = addDays(last, 7 * series.everyWeeks);
+      dates.add(last);
+    }
+    return [...dates].filter((date) => date <= series.to);
+  }
+
+  /** The lessons of a series that it put at or after a day. */
+  placedFrom(series: ModelSeries, from: CivilDate): ModelLesson[] {
+    return [...this.lessons.values()].filter(
+      ({ seriesId, seriesDate }) => seriesId === series.id && (seriesDate ?? "") >= from,
+    );
   }
 
   isMoved(lesson: ModelLesson): boolean {
