@@ -155,19 +155,23 @@ export type SlotObstacles = {
   teacherBusy: boolean;
   studentBusy: boolean;
   closure: SlotClosure | null;
+  /** One of its people was erased. */
+  isErased: boolean;
 };
 
 /**
  * Returns what prevents an administrator from giving lessons that do not occupy their slots these back, as of this
- * statement; what is held for who waits does not (rules §34).
+ * statement; what is held for who waits does not (rules §34). Their people are held as they are until the transaction ends.
  */
 export async function findSlotObstacles(tx: Tx, ids: readonly string[]): Promise<SlotObstacles[]> {
   const isBusy = (person: Sql) => isTaken(person, sql`l.date`, sql`l.block`, NO_WATCH_HOLD);
   return query<SlotObstacles>(
     tx,
     sql`SELECT l.id, ${isBusy(sql`l.teacher_id`)} AS "teacherBusy", ${isBusy(sql`l.student_id`)} AS "studentBusy",
-               CASE WHEN NOT l.closure_overridden THEN ${closureOf(sql`l.teacher_id`, sql`l.date`, sql`l.block`)} END AS closure
-          FROM lessons l WHERE l.id = ANY(${ids}::uuid[])`,
+               CASE WHEN NOT l.closure_overridden THEN ${closureOf(sql`l.teacher_id`, sql`l.date`, sql`l.block`)} END AS closure,
+               coalesce(t.erased_at, s.erased_at) IS NOT NULL AS "isErased"
+          FROM lessons l JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id
+         WHERE l.id = ANY(${ids}::uuid[]) ORDER BY l.id FOR SHARE OF t, s`,
   );
 }
 

@@ -277,6 +277,8 @@ export type SeriesPeople = {
   studentName: string;
   teacherDisabled: boolean;
   studentDisabled: boolean;
+  /** The data of one of them, or of both, was erased (rules §21). */
+  isErased: boolean;
   assigned: boolean;
   hours: OfferedHours;
   subjects: TeacherSubject[];
@@ -298,6 +300,7 @@ export async function loadSeriesPeople(
     on,
     sql`SELECT rtrim(t.name || ' ' || t.surname) AS "teacherName", t.is_disabled AS "teacherDisabled",
                rtrim(s.name || ' ' || s.surname) AS "studentName", s.is_disabled AS "studentDisabled",
+               coalesce(t.erased_at, s.erased_at) IS NOT NULL AS "isErased",
                EXISTS (SELECT FROM teaching_relations r WHERE r.student_id = s.id AND r.teacher_id = t.id) AS assigned,
                ${hoursOf(sql`t.id`)} AS hours,
                coalesce((SELECT json_agg(json_build_object('subject', ts.subject, 'level', ts.level))

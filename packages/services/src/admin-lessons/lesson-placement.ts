@@ -2,6 +2,7 @@ import type { DayBlock, FreeBlocksInput } from "@korki/contracts/admin-lessons";
 import type { PairChoice } from "@korki/contracts/lessons";
 import { PAGE_SIZE_MAX } from "@korki/contracts/paging";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import {
   type AdminLessonRow,
   closedSlotOf,
@@ -62,6 +63,7 @@ export function slotTaken(error: unknown): unknown {
 /** Returns the text of what prevents a slot from being taken, or null. */
 export function obstacleText(found: SlotObstacles | undefined): string | null {
   if (!found) return null;
+  if (found.isErased) return adminPeopleTexts.erasedAccount;
   if (found.teacherBusy) return adminLessonTexts.teacherBusy;
   if (found.studentBusy) return adminLessonTexts.studentBusy;
   return found.closure && closedSlotRefused(found.closure).message;

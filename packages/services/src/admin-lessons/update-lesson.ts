@@ -13,6 +13,7 @@ import {
 } from "@korki/db";
 import { isCancelled, isDelivered } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
+import { requireNotErased } from "../accounts/require-not-erased";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
@@ -24,8 +25,8 @@ import { askedLessons, isAhead, requireSlot, slotTaken } from "./lesson-placemen
 /**
  * An administrator edits a lesson: any of the six statuses, any free block; where asked, both of a double lesson or none,
  * with one message (rules §34). Throws `not_found` for a deleted one, `input` if nothing changes, and `conflict` if the
- * block is taken or the lesson is not the version that the caller saw (without one: that this call read). The people who
- * count on the lesson are notified.
+ * block is taken, the lesson is not the version that the caller saw (without one: that this call read) or would be planned
+ * for an erased account. The people who count on the lesson are notified.
  */
 export async function updateLessonAsAdmin(ctx: ActorCtx, input: UpdateLessonInput): Promise<AdminLesson> {
   try {
@@ -53,6 +54,9 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
     if (takesSlot(seen, edited)) {
       await askBeforeBusy(tx, ctx, { ...edited, teacherId: seen.teacher.id }, input);
     }
+  }
+  if (edits.some(({ edited }) => isAhead(edited, ctx.now()))) {
+    await requireNotErased(tx, [before.teacher.id, before.student.id]);
   }
   const updates = edits.map((edit) => updateOf(edit, input, ctx.now()));
   const groups = { earlier: updates.slice(0, 1), later: updates.slice(1), isForward: by > 0 };

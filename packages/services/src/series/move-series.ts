@@ -1,4 +1,5 @@
 import type { MoveSeriesInput, PreviewMoveInput, Series, SeriesPreview } from "@korki/contracts/series";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { seriesRefusalTexts, seriesTexts } from "@korki/contracts/texts/series";
 import {
@@ -152,6 +153,7 @@ async function planMove(
   const now = ctx.now();
   const from = laterDate(input.from, today(now));
   const people = await loadSeriesPeople(on, series, "none");
+  if (people?.isErased && side === "Admin") throw conflict(adminPeopleTexts.erasedAccount);
   const isActive = people?.assigned && !people.teacherDisabled && !people.studentDisabled;
   if (side !== "Admin" && !isActive) throw conflict(lessonTexts.pairInactive);
 

@@ -1,5 +1,6 @@
 import type { Consequence } from "@korki/contracts/consequence";
 import type { PreviewDate, SeriesPreview } from "@korki/contracts/series";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { busyReason, seriesRefusalTexts, seriesTexts } from "@korki/contracts/texts/series";
 import {
@@ -58,8 +59,8 @@ export type SeriesPlan = { people: SeriesPeople; dates: PlannedDate[] };
 
 /**
  * Returns the outcome of every date of a request. Throws `input` for a schedule that cannot be, `not_found` for people
- * who do not belong together, `conflict` for disabled accounts and subjects that are not taught. Only the calendar and
- * the slots bind an administrator (rules §11).
+ * who do not belong together, `conflict` for disabled or erased accounts and subjects that are not taught. An administrator is
+ * bound by the calendar, the slots and what was erased (rules §§11, 21).
  *
  * @param lock how the people are locked: `none` for a preview
  */
@@ -103,7 +104,10 @@ export async function requirePeople(
   if (!isPair) {
     throw request.side === "Student" ? new ServiceError("not_found", lessonTexts.notYourTeacher) : notFound();
   }
-  if (request.side === "Admin") return people;
+  if (request.side === "Admin") {
+    if (people.isErased) throw conflict(adminPeopleTexts.erasedAccount);
+    return people;
+  }
   if (people.teacherDisabled) throw conflict(seriesTexts.teacherDisabled);
   if (people.studentDisabled) throw conflict(seriesTexts.studentDisabled);
   if (!teaches(people.subjects, request)) throw conflict(seriesTexts.teacherNotTaught);

@@ -18,6 +18,7 @@ import {
   takeHolds,
   transact,
 } from "@korki/db";
+import { requireNotErased } from "../accounts/require-not-erased";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { invalidInput, notFound } from "../errors";
@@ -80,6 +81,7 @@ export async function updateTrial(ctx: ActorCtx, input: UpdateTrialInput): Promi
       const trial = await loadTrial(tx, { id, version });
       const changes = changedFields(trial, given);
       if (Object.keys(changes).length === 0) throw invalidInput(adminLessonTexts.nothingChanged);
+      if (changes.status === "Umowiona" && trial.teacher) await requireNotErased(tx, [trial.teacher.id]);
       if (trial.status === "Odwolana" && changes.status === "Umowiona") {
         await takeSlotAgain(tx, ctx, trial, { overrideBusy });
       }
