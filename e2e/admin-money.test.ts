@@ -1,3 +1,4 @@
+import { addMonths, monthOf, today, type YearMonth } from "@korki/domain";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFindings, closeBrowser, openBrowser, signIn, visit } from "./harness/browser";
@@ -94,6 +95,35 @@ test("a payout is noted, lowers what is owed, and is voided", async () => {
   await expect.poll(() => owed.textContent()).toMatch(/^120\szł$/);
   await page.getByRole("checkbox", { name: "Pokaż usunięte" }).click();
   await page.getByText(/^usunięto .*, Maria Wiśniewska/).waitFor();
+});
+
+test("a payout begins with what is due for the chosen month, and asks above that", async () => {
+  const monthly = await centre.addPair("Miesięczna", "Bieżąca");
+  const present = monthOf(today(new Date()));
+  const keyOf = ({ year, month }: YearMonth) => `${year}-${String(month).padStart(2, "0")}`;
+  const previous = keyOf(addMonths(present, -1));
+  for (const date of [`${previous}-10`, `${keyOf(present)}-01`]) {
+    const lesson = await centre.addLesson(monthly, date, 5);
+    await centre.rest("POST", `/admin/lesson/${lesson}`, { status: "Zrealizowana" });
+  }
+  await visit(page, `/dashboard/nauczyciele/${monthly.teacher.id}/finanse`);
+  await page.getByRole("button", { name: "Dodaj wypłatę" }).click();
+  const amount = () => dialog().getByLabel("Kwota").inputValue();
+  const month = dialog().getByLabel("Za miesiąc");
+  await expect.poll(amount).toBe("120");
+  await month.selectOption(previous);
+  await expect.poll(amount).toBe("60");
+  await dialog().getByLabel("Kwota").fill("100");
+  await dialog().getByRole("button", { name: "Dodaj wypłatę" }).click();
+  const tooMuch = page.getByRole("dialog", { name: /^Wypłacić więcej, niż się należy\?$/ });
+  expect(await tooMuch.textContent()).toMatch(/więcej niż należne 60\szł/);
+  await tooMuch.getByRole("button", { name: "Anuluj" }).click();
+  // What was typed stays; it is not above what is due for the present month.
+  await month.selectOption(keyOf(present));
+  expect(await amount()).toBe("100");
+  await dialog().getByRole("button", { name: "Dodaj wypłatę" }).click();
+  const owed = page.getByLabel("Statystyki ogólne").locator("dd").nth(2);
+  await expect.poll(() => owed.textContent()).toMatch(/^20\szł$/);
 });
 
 test("both sides' statistics count the same lessons", async () => {

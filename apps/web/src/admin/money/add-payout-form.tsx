@@ -6,13 +6,14 @@ import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
 import { addMonths, monthOf, today } from "@korki/domain";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { now } from "../../clock";
 import { newRequestKey } from "../../server/request-key";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
 import { formatMoney, formatMonth } from "../../ui/formats";
+import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { ruleOf } from "../../ui/rule-of";
 import { saved } from "../../ui/toasts";
 import { AmountField } from "./amount-field";
@@ -23,21 +24,37 @@ const { shape } = addPayoutInput;
 const MONTHS = Array.from({ length: 13 }, (_, ago) => addMonths(monthOf(today(now())), -ago)).map(
   (month) => ({ value: `${month.year}-${String(month.month).padStart(2, "0")}`, label: formatMonth(month) }),
 );
+const PRESENT = MONTHS[0]?.value ?? "";
 
-/** A payout for a teacher. However often it is sent from one opened popup, it is noted once. */
-export function AddPayoutForm(props: {
-  teacherId: string;
-  /** what the amount begins with, in whole złoty; 0 where nothing is due */
-  due: number;
-  onAdded: () => void;
-}) {
-  const { teacherId, onAdded } = props;
+type Asked = { teacherId: string; onAdded: () => void };
+
+/**
+ * A payout for a teacher: it begins with what is due for its month. However often it is sent from one opened popup, it is
+ * noted once.
+ */
+export function AddPayoutForm(props: Asked) {
+  return (
+    <Loaded query={useMonth(props.teacherId, PRESENT)} skeleton={<FormSkeleton fields={3} />}>
+      {({ due }) => <PayoutForm {...props} due={due} />}
+    </Loaded>
+  );
+}
+
+/** Reads a teacher's month (`2026-11`): what is due for it. */
+function useMonth(teacherId: string, month: string) {
+  return trpc.payouts.statement.useQuery({ teacherId, ...monthOf(`${month}-01`) });
+}
+
+/** What the field shows of a sum in whole złoty; nothing where nothing is due. */
+const amountOf = (due: number) => (due > 0 ? String(due) : "");
+
+/** @param props.due of the present month */
+function PayoutForm({ teacherId, onAdded, ...props }: Asked & { due: number }) {
   const [idempotencyKey] = useState(newRequestKey);
-  const overall = trpc.statistics.teacherOverall.useQuery({ teacherId });
   const form = useForm({
     initialValues: {
-      moneyAmount: props.due > 0 ? String(props.due) : "",
-      month: MONTHS[0]?.value ?? "",
+      moneyAmount: amountOf(props.due),
+      month: PRESENT,
       description: texts.defaultPayout as string,
     },
     validateInputOnBlur: true,
@@ -46,27 +63,43 @@ export function AddPayoutForm(props: {
       description: ruleOf(shape.description),
     },
   });
+  const month = useMonth(teacherId, form.values.month);
+  const due = month.data?.due;
+  /** The amount that was filled in last. */
+  const proposed = useRef(amountOf(props.due));
+  /** What is due for the month is what is paid, unless another amount was typed. */
+  const propose = useEffectEvent((amount: string) => {
+    if (form.values.moneyAmount === proposed.current) form.setFieldValue("moneyAmount", amount);
+    proposed.current = amount;
+  });
+  useEffect(() => {
+    if (due !== undefined) propose(amountOf(due));
+  }, [due]);
   const add = trpc.payouts.add.useMutation({ onSuccess: saved(form, paymentTexts.payoutAdded, onAdded) });
-  /** A payout above what is due asks first. */
-  async function submit({ moneyAmount: typed, month, description }: typeof form.values) {
+
+  /** A payout above what is due for its month asks first. */
+  async function submit({ moneyAmount: typed, ...payout }: typeof form.values) {
+    if (due === undefined) {
+      void month.refetch();
+      return;
+    }
     const moneyAmount = wholeNumber(typed);
-    const due = overall.data?.receivable ?? Number.POSITIVE_INFINITY;
     const sure =
       moneyAmount <= due ||
       (await confirm({
         title: payoutRunTexts.moreTitle,
-        text: payoutRunTexts.moreThanDue(formatMoney(moneyAmount), formatMoney(Math.max(0, due))),
+        text: payoutRunTexts.moreThanDue(formatMoney(moneyAmount), formatMoney(due)),
         confirmLabel: payoutRunTexts.moreYes,
         dangerous: true,
       }));
-    if (sure) add.mutate({ teacherId, moneyAmount, month, description, idempotencyKey });
+    if (sure) add.mutate({ teacherId, moneyAmount, ...payout, idempotencyKey });
   }
 
   return (
     <FormShell
       form={form}
       label={texts.addPayout}
-      call={add}
+      call={{ isPending: add.isPending || month.isLoading, error: add.error ?? month.error }}
       errorTitle={commonTexts.somethingWentWrong}
       onSubmit={(values) => void submit(values)}
     >

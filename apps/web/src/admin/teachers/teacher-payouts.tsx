@@ -3,7 +3,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { OverallEarnings } from "../../statistics/overall-earnings";
 import { trpc } from "../../trpc";
-import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { useListState } from "../../ui/use-list-state";
 import { AddPayoutForm } from "../money/add-payout-form";
 import { payoutColumns } from "../money/money-columns";
@@ -32,13 +31,7 @@ export function TeacherPayouts({ teacherId }: { teacherId: string }) {
         none={{ picture: "money", text: texts.noPayouts }}
         fetchFile={() => client.exports.payouts.query({ teacherId })}
         addLabel={texts.addPayout}
-        addForm={(close) => (
-          <Loaded query={overall} skeleton={<FormSkeleton fields={2} />}>
-            {({ receivable }) => (
-              <AddPayoutForm teacherId={teacherId} due={Math.max(0, receivable)} onAdded={close} />
-            )}
-          </Loaded>
-        )}
+        addForm={(close) => <AddPayoutForm teacherId={teacherId} onAdded={close} />}
       />
     </>
   );
