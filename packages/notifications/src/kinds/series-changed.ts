@@ -1,10 +1,11 @@
 import * as field from "@korki/contracts/fields";
 import { lessonCount, seriesSummary, shortDay, weeklySlot } from "@korki/contracts/texts/series-summary";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
-import { MOVE_ANSWER_HOURS, type Role, WEEKDAYS } from "@korki/domain";
+import { MOVE_ANSWER_HOURS, plural, type Role, WEEKDAYS } from "@korki/domain";
 import { z } from "zod";
 import { moveButtons } from "../chat-actions";
 import { defineNotification } from "../define-notification";
+import { toLessons } from "../lessons";
 import { screenUrl } from "../links";
 import type { NotificationText, RenderContext } from "../message";
 
@@ -43,6 +44,8 @@ const payload = z.object({
   moveId: field.id.optional(),
   wasWeekday: z.enum(WEEKDAYS).optional(),
   wasBlock: field.block.optional(),
+  /** The recipient gives these lessons in place of the teacher. */
+  isSubstitute: z.boolean().optional(),
 });
 type Payload = z.infer<typeof payload>;
 
@@ -101,7 +104,17 @@ function whatHappened(facts: Payload, context: RenderContext): string {
 
 const NOTHING_MOVES: readonly SeriesEvent[] = ["moveDeclined", "moveWithdrawn", "moveExpired"];
 
-/** To the other people of a weekly lesson: one message for a whole action on it. */
+function substitution({ count, teacherName }: Payload): string {
+  const which = plural(
+    count,
+    "lekcji, którą prowadzisz",
+    "lekcji, które prowadzisz",
+    "lekcji, które prowadzisz",
+  );
+  return `Dotyczy to ${which} w zastępstwie (zamiast: ${teacherName}).`;
+}
+
+/** To the other people of a weekly lesson, substitutes too: one message for a whole action on it. */
 export const seriesChanged = defineNotification({
   kind: "series-changed",
   label: "Stały termin",
@@ -118,7 +131,7 @@ export const seriesChanged = defineNotification({
     icon: facts.event === "ended" ? "🚫" : "🗓️",
     subject: `${HEADINGS[facts.event]}: ${facts.subject}, ${weeklySlot(facts)}`,
     heading: HEADINGS[facts.event],
-    paragraphs: [whatHappened(facts, context)],
+    paragraphs: [whatHappened(facts, context), ...(facts.isSubstitute ? [substitution(facts)] : [])],
     details: [
       {
         label: facts.event === "ended" ? "Odwołano" : "Termin",
@@ -133,20 +146,23 @@ export const seriesChanged = defineNotification({
       ...(context.recipientRole === "Student" ? [] : [{ label: "Uczeń", value: facts.studentName }]),
       ...(context.recipientRole === "Teacher" ? [] : [{ label: "Nauczyciel", value: facts.teacherName }]),
     ],
-    action: {
-      label:
-        facts.event === "requested"
-          ? "Zobacz i potwierdź"
-          : facts.event === "moveAsked"
-            ? "Przyjmij lub odrzuć"
-            : "Zobacz stały termin",
-      url: `${screenUrl(context.publicUrl, "series")}?stalyTermin=${facts.seriesId}`,
-    },
+    // A substitute sees the lessons, not the weekly lesson of the other teacher.
+    action: facts.isSubstitute
+      ? toLessons(context)
+      : {
+          label:
+            facts.event === "requested"
+              ? "Zobacz i potwierdź"
+              : facts.event === "moveAsked"
+                ? "Przyjmij lub odrzuć"
+                : "Zobacz stały termin",
+          url: `${screenUrl(context.publicUrl, "series")}?stalyTermin=${facts.seriesId}`,
+        },
     ...(facts.event === "moveAsked"
       ? { buttons: moveButtons({ lessonId: facts.seriesId, date: facts.from, block: facts.block }) }
       : {}),
   }),
-  samples: SERIES_EVENTS.map(sampleOf),
+  samples: [...SERIES_EVENTS.map(sampleOf), ...(["moved", "ended"] as const).map(sampleOfSubstitute)],
 });
 
 function sampleOf(event: SeriesEvent): { to: Role; facts: Payload } {
@@ -172,4 +188,10 @@ function sampleOf(event: SeriesEvent): { to: Role; facts: Payload } {
         : {}),
     },
   };
+}
+
+function sampleOfSubstitute(event: SeriesEvent): { to: Role; facts: Payload } {
+  const { facts } = sampleOf(event);
+  const one = { count: 1, from: "2026-12-08", to: "2026-12-08" };
+  return { to: "Teacher", facts: { ...facts, ...one, isSubstitute: true } };
 }

@@ -22,7 +22,7 @@ import { notify } from "../outbox";
 import { applyMove, targetSlots, withoutOwn } from "./apply-move";
 import { outcomeOfDate } from "./plan-series";
 import { recordSeries } from "./record-series";
-import { seriesNotices } from "./series-notices";
+import { seriesNotices, substituteNotices } from "./series-notices";
 import { newLessonStatus, requireSide, toSeries } from "./series-people";
 
 /**
@@ -97,17 +97,19 @@ async function accept(tx: Tx, ctx: ActorCtx, series: SeriesRecord, move: OpenMov
   const { from, anchor, weekday, block } = move;
   const people = await loadSeriesPeople(tx, series, "none");
   const price = people?.price ?? DEFAULT_PRICES[series.level];
-  await applyMove(
+  const moved = await applyMove(
     tx,
     ctx,
     series,
     { from, anchor, weekday, block, targets, price },
     side === "Admin" ? "Potwierdzona" : newLessonStatus(side),
   );
-  const after = { weekday, block, from, lessons: free.length };
-  await recordSeries(tx, ctx, series, "move", after, { weekday: series.weekday, block: series.block });
+  const to = { weekday, block, from, lessons: free.length };
+  await recordSeries(tx, ctx, series, "move", to, { weekday: series.weekday, block: series.block });
   const dates = free.map(({ date }) => date);
-  await notify(tx, ctx, ...seriesNotices("moveAccepted", side, { ...series, weekday, block }, dates));
+  const after = { ...series, weekday, block };
+  await notify(tx, ctx, ...seriesNotices("moveAccepted", side, after, dates));
+  await notify(tx, ctx, ...substituteNotices("moved", side, after, moved));
 }
 
 /** Says that a wish came to nothing: the lessons stay where they are. */

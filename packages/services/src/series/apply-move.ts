@@ -98,7 +98,8 @@ export function withoutOwn(
 
 /**
  * Moves the lessons of a locked series to the free dates of a plan, adds lessons where it had none, and skips the others.
- * Moved lessons keep their status. Throws `conflict` if a lesson changed meanwhile.
+ * Moved lessons keep their status. Returns them at their new dates, ascending. Throws `conflict` if a lesson changed
+ * meanwhile.
  *
  * @param status of the added lessons
  */
@@ -108,7 +109,7 @@ export async function applyMove(
   series: SeriesRecord,
   { from, anchor, weekday, block, targets, price }: SeriesMovePlan,
   status: LessonStatus,
-): Promise<void> {
+): Promise<{ teacherId: string; date: string }[]> {
   const byId = new Map(series.lessons.map((lesson) => [lesson.id, lesson]));
   const free = targets.filter(({ outcome }) => outcome === "free");
   const moved = free.flatMap((target) => {
@@ -159,4 +160,5 @@ export async function applyMove(
       }),
     ),
   );
+  return moved.map(({ lesson: { teacherId }, date }) => ({ teacherId, date }));
 }

@@ -1,13 +1,16 @@
 import { type CivilDate, type Weekday, weekdayOf } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
+import { substituteTeacher } from "../admin-lessons/substitute-teacher";
 import type { ActorCtx } from "../context";
 import { acceptReschedule } from "../lessons/answer-proposal";
 import { bookLesson } from "../lessons/book-lesson";
 import { proposeReschedule } from "../lessons/propose-reschedule";
 import { bookingOf, makeClassroom, notificationsFor } from "../testing/classroom";
+import { outboxOf } from "../testing/outbox";
 import { personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { makeWeeklyLessons, type WeeklyLessons } from "../testing/weekly-lessons";
+import { answerMove } from "./answer-move";
 import { confirmSeries } from "./confirm-series";
 import { endSeries } from "./end-series";
 import { extendSeries, previewExtension } from "./extend-series";
@@ -135,7 +138,11 @@ describe("moving", () => {
   });
 
   test("keeps every second week", async () => {
-    const { id } = await weekly.book(weekly.asTeacher, { from: "2026-12-08", to: "2027-01-08", everyWeeks: 2 });
+    const { id } = await weekly.book(weekly.asTeacher, {
+      from: "2026-12-08",
+      to: "2027-01-08",
+      everyWeeks: 2,
+    });
     const moved = await move(weekly.asTeacher, id, "czw", 9, "2026-11-27");
     expect(moved.lessons.map(({ date }) => date)).toEqual(["2026-12-10", "2026-12-24", "2027-01-07"]);
     const { dates } = await previewExtension(weekly.asTeacher, { seriesId: id, to: "2027-01-31" });
@@ -178,6 +185,48 @@ describe("moving", () => {
     const { id } = await weekly.book(weekly.asTeacher, { to: "2026-12-10" });
     const moved = await move(weekly.asTeacher, id, "sr", 9);
     expect(moved).toMatchObject({ planned: 3, skipped: [] });
+  });
+});
+
+describe("a substitute of one of its lessons", () => {
+  async function substituted(ctx: ActorCtx) {
+    const { id: seriesId, lessons } = await weekly.book(ctx);
+    const substitute = (await makeClassroom(services)).teacher;
+    const lessonId = lessons[2]?.id ?? "";
+    await substituteTeacher(weekly.asAdmin, { lessonId, teacherId: substitute.id });
+    await services.db.prisma.notification.deleteMany();
+    return { seriesId, told: () => outboxOf(services, substitute.id) };
+  }
+
+  const own = (event: string, date: string) => [
+    {
+      kind: "series-changed",
+      facts: expect.objectContaining({ event, isSubstitute: true, count: 1, from: date, to: date }),
+    },
+  ];
+
+  test("is told of the own lesson when the series moves, and when it ends", async () => {
+    const { seriesId, told } = await substituted(weekly.asTeacher);
+    const input = { seriesId, from: "2026-11-24", weekday: "sr" as const, block: 10 };
+    const { token } = await previewMove(weekly.asTeacher, input);
+    await moveSeries(weekly.asTeacher, { ...input, token });
+    expect(await told()).toEqual(own("moved", "2026-12-09"));
+    await services.db.prisma.notification.deleteMany();
+    await endSeries(weekly.asStudent, { seriesId, from: "2026-12-16" });
+    expect(await told()).toEqual([]);
+    await endSeries(weekly.asStudent, { seriesId, from: "2026-12-01" });
+    expect(await told()).toEqual(own("ended", "2026-12-09"));
+    expect(await notificationsFor(services, weekly.teacher)).toEqual(["series-changed", "series-changed"]);
+  });
+
+  test("is told of the move that the teacher agreed to, not of the wish", async () => {
+    const { seriesId, told } = await substituted(weekly.asTeacher);
+    const input = { seriesId, from: "2026-11-24", weekday: "sr" as const, block: 10 };
+    const { token } = await previewMove(weekly.asStudent, input);
+    const { move } = await moveSeries(weekly.asStudent, { ...input, token });
+    expect(await told()).toEqual([]);
+    await answerMove(weekly.asTeacher, { seriesId, moveId: move?.id ?? "", answer: "accept" });
+    expect(await told()).toEqual(own("moved", "2026-12-09"));
   });
 });
 

@@ -32,7 +32,7 @@ import { decideCancellations } from "../lessons/decide-cancellations";
 import { changedMeanwhile } from "../lessons/lesson-refusals";
 import { notify } from "../outbox";
 import { lessonHistory, recordSeries } from "./record-series";
-import { seriesNotices } from "./series-notices";
+import { seriesNotices, substituteNotices } from "./series-notices";
 import { requireSide } from "./series-people";
 
 /**
@@ -82,6 +82,7 @@ export async function endSeries(ctx: ActorCtx, input: EndSeriesInput): Promise<S
     const ended = await endLessons(tx, ctx, series, { lessons: ahead, from, side });
     const dates = ahead.map(({ date }) => date);
     await notify(tx, ctx, ...seriesNotices("ended", side, series, dates));
+    await notify(tx, ctx, ...substituteNotices("ended", side, series, ahead));
     return ended;
   });
 }

@@ -50,7 +50,7 @@ import {
 import { orFreshPreview, outcomeOfDate, requirePromise, StalePreview, toPreview } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
-import { seriesNotices } from "./series-notices";
+import { seriesNotices, substituteNotices } from "./series-notices";
 import { isMovedLesson, newLessonStatus, requireSide, toSeries } from "./series-people";
 
 /** What a move would do: every new date with its outcome and the lesson that moves there. */
@@ -108,7 +108,8 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
   else {
     // Who moves the series now answers what waits.
     if (series.move) await resolveMove(tx, series.move.id, "void", ctx.now());
-    await applyMove(tx, ctx, series, promised, newLessonStatus(side));
+    const taken = await applyMove(tx, ctx, series, promised, newLessonStatus(side));
+    await notify(tx, ctx, ...substituteNotices("moved", side, { ...series, weekday, block }, taken));
   }
   const after = { weekday, block, from: plan.from, lessons: chosen.length };
   const before = { weekday: series.weekday, block: series.block };

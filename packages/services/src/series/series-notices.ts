@@ -30,10 +30,40 @@ export function seriesNotices(
   series: Noticed,
   lessons: readonly string[],
 ): NotificationRequest[] {
-  const to = lessons.at(-1);
-  if (to === undefined) return [];
+  if (lessons.length === 0) return [];
+  const facts = factsOf(event, side, series, lessons);
+  const people = {
+    Student: [series.teacherId],
+    Teacher: [series.studentId],
+    Admin: [series.teacherId, series.studentId],
+  };
+  return people[side].map((userId) => ({ kind: "series-changed", to: { userId }, facts }));
+}
+
+/**
+ * Returns one message for each substitute whose lessons of a series were moved or ended with the others, about that teacher's
+ * own lessons (rules §12).
+ *
+ * @param lessons those that the action is about, ascending, whoever gives them
+ */
+export function substituteNotices(
+  event: "moved" | "ended",
+  side: LessonSide,
+  series: Noticed,
+  lessons: readonly { teacherId: string; date: string }[],
+): NotificationRequest[] {
+  const substitutes = new Set(lessons.map(({ teacherId }) => teacherId));
+  substitutes.delete(series.teacherId);
+  return [...substitutes].map((userId) => {
+    const dates = lessons.filter(({ teacherId }) => teacherId === userId).map(({ date }) => date);
+    const facts = { ...factsOf(event, side, series, dates), isSubstitute: true };
+    return { kind: "series-changed", to: { userId }, facts };
+  });
+}
+
+function factsOf(event: SeriesEvent, side: LessonSide, series: Noticed, dates: readonly string[]) {
   const { id: seriesId, teacherName, studentName, weekday, block, everyWeeks, subject, level } = series;
-  const facts = {
+  return {
     ...{
       event,
       bySide: side,
@@ -49,14 +79,8 @@ export function seriesNotices(
     ...(series.asked && {
       ...{ moveId: series.asked.moveId, wasWeekday: series.asked.weekday, wasBlock: series.asked.block },
     }),
-    count: lessons.length,
-    from: lessons[0] ?? to,
-    to,
+    count: dates.length,
+    from: dates[0] ?? "",
+    to: dates.at(-1) ?? "",
   };
-  const people = {
-    Student: [series.teacherId],
-    Teacher: [series.studentId],
-    Admin: [series.teacherId, series.studentId],
-  };
-  return people[side].map((userId) => ({ kind: "series-changed", to: { userId }, facts }));
 }
