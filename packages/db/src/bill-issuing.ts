@@ -201,10 +201,16 @@ export async function finishBillPreview(tx: Tx, tokenHash: string, issued: numbe
   await tx.billPreview.update({ where: { tokenHash }, data: { issued }, select: { tokenHash: true } });
 }
 
-/** Starts or resumes a month's run and locks it; returns null if it has finished or another worker holds the lock. */
+/** A month's run for the day that is set for its bills: a later day is another run. */
+type BillRunKey = { month: CivilDate; mode: BilledMode; since: Date };
+
+/**
+ * Starts or resumes a month's run and locks it; returns null if it has finished or another worker holds the lock. What
+ * finished before `since` ran for an earlier day and begins again.
+ */
 export async function takeBillRun(
   tx: Tx,
-  { month, mode }: { month: CivilDate; mode: BilledMode },
+  { month, mode, since }: BillRunKey,
 ): Promise<{ after: string | null } | null> {
   await execute(
     tx,
@@ -212,8 +218,9 @@ export async function takeBillRun(
   );
   const [run] = await query<{ after: string | null }>(
     tx,
-    sql`SELECT after_payer AS after FROM bill_runs WHERE month = ${month}::date AND mode = ${mode}
-           AND finished_at IS NULL FOR UPDATE SKIP LOCKED`,
+    sql`SELECT CASE WHEN finished_at IS NULL THEN after_payer END AS after
+          FROM bill_runs WHERE month = ${month}::date AND mode = ${mode}
+           AND (finished_at IS NULL OR finished_at < ${since}::timestamptz) FOR UPDATE SKIP LOCKED`,
   );
   return run ?? null;
 }
@@ -231,13 +238,11 @@ export async function advanceBillRun(
 }
 
 /** Returns whether a run of a month is finished, without a lock. */
-export async function isBillRunFinished(
-  on: Executor,
-  { month, mode }: { month: CivilDate; mode: BilledMode },
-): Promise<boolean> {
+export async function isBillRunFinished(on: Executor, { month, mode, since }: BillRunKey): Promise<boolean> {
   const rows = await query<{ done: boolean }>(
     on,
-    sql`SELECT finished_at IS NOT NULL AS done FROM bill_runs WHERE month = ${month}::date AND mode = ${mode}`,
+    sql`SELECT coalesce(finished_at >= ${since}::timestamptz, false) AS done
+          FROM bill_runs WHERE month = ${month}::date AND mode = ${mode}`,
   );
   return rows[0]?.done ?? false;
 }

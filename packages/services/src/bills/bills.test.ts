@@ -240,6 +240,19 @@ describe("issuing", () => {
     await setPayerMode(asAdmin, { payerId: payer.id, mode: "advance" });
     expect(await issueDueBills(services)).toEqual({ issued: 0 });
   });
+
+  test("comes on a later day that is set after the first one has passed", async () => {
+    services.clock.time = instantOf("2026-11-26", 12 * 60);
+    expect(await issueDueBills(services)).toEqual({ issued: 0 });
+    await saveBilling(asAdmin, { ...(await getBilling(asAdmin)), issueDay: 28 });
+    await lessons(TUESDAYS);
+    expect(await issueDueBills(services)).toEqual({ issued: 0 });
+    services.clock.time = instantOf("2026-11-28", 9 * 60);
+    expect(await issueDueBills(services)).toEqual({ issued: 1 });
+    expect((await listMyBills(asPayer(), PAGE)).items).toMatchObject([{ month: DECEMBER, amount: 360 }]);
+    await lessons(["2026-12-30"]);
+    expect(await issueDueBills(services)).toEqual({ issued: 0 });
+  });
 });
 
 describe("a bill", () => {

@@ -119,11 +119,11 @@ type Run = { mode: BilledMode; month: YearMonth; since: Date; settings: { dueDay
 
 async function run(services: Services, { mode, month, since, settings }: Run): Promise<number> {
   const { from } = monthBounds(month);
-  if (await isBillRunFinished(services.db, { month: from, mode })) return 0;
+  if (await isBillRunFinished(services.db, { month: from, mode, since })) return 0;
   let issued = 0;
   for (;;) {
     const left = await transact(services.db, async (tx) => {
-      const taken = await takeBillRun(tx, { month: from, mode });
+      const taken = await takeBillRun(tx, { month: from, mode, since });
       if (!taken) return 0;
       await lockBilling(tx);
       const byItself = { since, after: taken.after, limit: PAYERS_AT_ONCE };
