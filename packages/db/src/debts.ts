@@ -194,11 +194,13 @@ export function listMoney(on: Executor, studentId: string): Promise<SubjectMoney
     on,
     sql`SELECT a.subject, a.level, coalesce(o.amount, 0)::int AS due, coalesce(o.owed, 0) AS "dueLessons",
                coalesce(o.billed, 0) AS "billedLessons",
-               o.due_by AS "dueBy", coalesce(o.later, 0)::int AS "plannedLater", greatest(a.balance, 0) AS credit,
+               o.due_by AS "dueBy", coalesce(o.later, 0)::int AS "plannedLater",
+               a.balance + greatest(reached.unpaid, reached.asked) AS credit,
                (SELECT l.date FROM lessons l WHERE ${COUNTED} AND NOT l.id = ANY (${ASKED})
                  ORDER BY l.date DESC, l.block DESC, l.id DESC
-                OFFSET greatest(0, ${UNPAID} - ${askedLessons(ASKED)}) LIMIT 1) AS "paidUntil"
+                OFFSET greatest(0, reached.unpaid - reached.asked) LIMIT 1) AS "paidUntil"
           FROM ledger_accounts a
+         CROSS JOIN LATERAL (SELECT ${UNPAID} AS unpaid, ${askedLessons(ASKED)} AS asked OFFSET 0) reached
           LEFT JOIN (${owedLessons(sql`a.student_id = ${studentId}::uuid`)}) o
             ON (o.subject, o.level) = (a.subject, a.level)
          WHERE a.student_id = ${studentId}::uuid AND (a.active > 0 OR o.amount > 0)`,

@@ -1,4 +1,4 @@
-import { addDays, today } from "@korki/domain";
+import { addDays, type CivilDate, today } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listDebts } from "../debts/debts";
 import { placeOrder } from "../orders/place-order";
@@ -28,10 +28,13 @@ async function lessonIn(days: number, price = 90): Promise<string> {
 }
 let lessons = 0;
 
-const pay = (lessonAmount: number) =>
+const pay = (lessonAmount: number, expiresOn: CivilDate | null = null) =>
   addPayment(
     asAdmin,
-    { studentId: room.student.id, moneyAmount: 90 * lessonAmount, lessonAmount, ...MATHS, description: "" },
+    {
+      ...{ studentId: room.student.id, moneyAmount: 90 * lessonAmount, lessonAmount, ...MATHS },
+      ...{ description: "", expiresOn },
+    },
     null,
   );
 const money = () => getMyMoney(room.asStudent, {});
@@ -65,6 +68,14 @@ test("payments reach the oldest lessons first; what is soon is due, the rest is 
   await pay(3);
   expect(await money()).toMatchObject({ due: 0, dueBy: null, plannedLater: 0 });
   expect((await money()).subjects).toMatchObject([{ paidUntil: inDays(8), credit: 1 }]);
+});
+
+test("what expires before the lesson is credit and leaves the lesson to be paid", async () => {
+  await pay(4, inDays(5));
+  await bookedLesson(services, room, 3, 6);
+  expect((await money()).subjects).toMatchObject([{ due: 90, dueLessons: 1, paidUntil: null, credit: 4 }]);
+  await bookedLesson(services, room, 3, 5);
+  expect((await money()).subjects).toMatchObject([{ due: 90, paidUntil: inDays(5), credit: 3 }]);
 });
 
 describe("the centre decides from when a planned lesson is due:", () => {
