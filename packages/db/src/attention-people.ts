@@ -94,13 +94,16 @@ export function askedMoves(teacherId: string, range: AttentionRange): AttentionQ
   );
 }
 
-/** Subjects of which students have few lessons left, or owe some. */
+/** Subjects of which students have few lessons left, or owe some that are due. */
 export function lowBalances(studentIds: readonly string[], range: AttentionRange): AttentionQuery {
+  const owed = owedLessons(sql`a.student_id = ANY (${studentIds}::uuid[])`);
   return counted(
     sql`SELECT a.student_id, a.subject, a.level, a.balance
-          FROM ledger_accounts a, centre_settings c
+          FROM centre_settings c CROSS JOIN ledger_accounts a
+          LEFT JOIN (${owed}) o ON (o.student_id, o.subject, o.level) = (a.student_id, a.subject, a.level)
          WHERE a.student_id = ANY (${studentIds}::uuid[])
-           AND (a.balance < 0 OR (c.low_balance_threshold > 0 AND a.balance <= c.low_balance_threshold))
+           AND CASE WHEN a.balance < 0 THEN o.owed > 0
+                    ELSE c.low_balance_threshold > 0 AND a.balance <= c.low_balance_threshold END
            AND a.active > 0`,
     range,
     {

@@ -1,6 +1,13 @@
-import { BILL_REMINDER_DAYS, type CivilDate, type Level, type Subject } from "@korki/domain";
+import {
+  BILL_REMINDER_DAYS,
+  type CivilDate,
+  type Level,
+  type Subject,
+  type SubjectLevel,
+} from "@korki/domain";
 import { PAY_BY } from "./billing";
 import type { Database, Executor } from "./client";
+import { appliedPrice } from "./prices";
 import { query, type Sql, sql } from "./sql";
 import { jsonArray, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
@@ -205,6 +212,32 @@ export function listMoney(on: Executor, studentId: string): Promise<SubjectMoney
             ON (o.subject, o.level) = (a.subject, a.level)
          WHERE a.student_id = ${studentId}::uuid AND (a.active > 0 OR o.amount > 0)`,
   );
+}
+
+/**
+ * Returns what the first planned lesson of a subject and level costs that no payment reaches, in whole złoty, else what
+ * one more with the teacher of the latest lesson does. Null without lessons and prices.
+ */
+export async function findNextPrice(
+  on: Executor,
+  { studentId, subject, level }: SubjectLevel & { studentId: string },
+): Promise<number | null> {
+  const [row] = await query<{ price: number | null }>(
+    on,
+    sql`SELECT coalesce(
+                 (SELECT latest.price
+                    FROM (SELECT l.price, l.status, l.date, l.block, l.id FROM lessons l
+                           WHERE ${COUNTED} AND NOT l.id = ANY (${ASKED})
+                           ORDER BY l.date DESC, l.block DESC, l.id DESC
+                           LIMIT greatest(0, ${UNPAID} - ${askedLessons(ASKED)})) latest
+                   WHERE latest.status IN ('Nie potwierdzona', 'Potwierdzona')
+                   ORDER BY latest.date, latest.block, latest.id LIMIT 1),
+                 (SELECT (${appliedPrice({ studentId, level, teacherId: sql`l.teacher_id` })} ->> 'price')::int
+                    FROM lessons l WHERE ${COUNTED} ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT 1)) AS price
+          FROM ledger_accounts a
+         WHERE a.student_id = ${studentId}::uuid AND a.subject = ${subject} AND a.level = ${level}`,
+  );
+  return row?.price ?? null;
 }
 
 /** Returns the price of each of these lessons in whole złoty, and whether payments reach it. */

@@ -80,13 +80,14 @@ export type Lookups = {
   /** Returns a person's full name; null without such an account. */
   personName(id: string): Promise<string | null>;
   /**
-   * Returns until when lessons of a subject and level are paid for (null: none is), and what the next one costs in whole
-   * złoty. Null: more lessons are left than those of which the centre notifies students.
+   * Returns until when lessons of a subject and level are paid for (null: none is), how many nothing uses, and what the
+   * next one that is not paid for costs in whole złoty. Null: more lessons are left than those of which the centre notifies
+   * students, or only what is planned later is not paid for.
    */
   lowBalance(
     studentId: string,
     pair: SubjectLevel,
-  ): Promise<{ paidUntil: CivilDate | null; price: number } | null>;
+  ): Promise<{ paidUntil: CivilDate | null; left: number; price: number } | null>;
   /** Returns what is due for a student, in whole złoty (rules §39). */
   dueOf(studentId: string): Promise<number>;
   /** Returns whether an online order can still be paid. */

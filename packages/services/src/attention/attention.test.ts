@@ -105,6 +105,13 @@ test("a student sees the next lesson, what is asked, homework and the balance", 
   expect(await counts(asStudent)).toEqual({ balance: 1 });
 });
 
+test("what is planned later is no line of the balance, what is due is one", async () => {
+  await bookedLesson(services, room, 5, 12);
+  expect(await counts(room.asStudent)).not.toHaveProperty("balance");
+  await bookedLesson(services, room, 5, 2);
+  expect(await counts(room.asStudent)).toMatchObject({ balance: 1 });
+});
+
 test("an administrator sees what would be forgotten, and each count agrees with its list", async () => {
   await requestTrial(visitorCtx(services), {
     subject: "Fizyka",

@@ -1,7 +1,7 @@
 import { newId } from "@korki/db";
 import { addDays, blockStart } from "@korki/domain";
 import { type NotificationContent, type NotifiedLesson, readNotification } from "@korki/notifications";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { cancelLesson, deleteLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
 import { generateMeetingLink } from "../lessons/generate-meeting-link";
@@ -72,6 +72,50 @@ test("a reminder of money says what is due when it is sent, and nothing once tha
     null,
   );
   expect(await isTrue(reminder)).toBe(false);
+});
+
+describe("a low balance", () => {
+  const maths = { subject: "Matematyka", level: "liceumP" } as const;
+  const low = async () => {
+    const facts = { studentId: room.student.id, ...maths, available: 0 };
+    return (await revalidated({ kind: "low-balance", facts }))?.facts;
+  };
+  const pay = async (lessonAmount: number) =>
+    addPayment(
+      personCtx(services, await makePerson(services, "Admin")),
+      { studentId: room.student.id, moneyAmount: 90, lessonAmount, ...maths, description: "" },
+      null,
+    );
+
+  test("says until when lessons are paid for and what the first unpaid one costs", async () => {
+    await bookedLesson(services, room, 9, 12);
+    const unpaid = await bookedLesson(services, room, 9, 13);
+    await prisma.lesson.update({ where: { id: unpaid.id }, data: { price: 120 } });
+    await pay(2);
+    services.clock.time = new Date("2026-11-24T09:00:00+01:00");
+    expect(await low()).toMatchObject({ paidUntil: "2026-11-28", isAhead: true, left: 0, price: 120 });
+    services.clock.time = new Date("2026-11-29T09:00:00+01:00");
+    expect(await low()).toMatchObject({ paidUntil: "2026-11-28", isAhead: false, left: 0, price: 120 });
+  });
+
+  test("says how many lessons are left, and what one more with the last teacher costs", async () => {
+    await prisma.individualPrice.create({
+      data: { id: newId(), teacherId: room.teacher.id, level: maths.level, price: 130, rate: 60 },
+    });
+    await pay(2);
+    expect(await low()).toMatchObject({ paidUntil: facts.date, isAhead: true, left: 1, price: 130 });
+    await pay(1);
+    expect(await low()).toBeUndefined();
+  });
+
+  test("is no news while only what is planned later is not paid for", async () => {
+    await bookedLesson(services, room, 9, 12);
+    await bookedLesson(services, room, 9, 20);
+    await pay(2);
+    expect(await low()).toBeUndefined();
+    services.clock.time = new Date("2026-11-21T09:00:00+01:00");
+    expect(await low()).toMatchObject({ paidUntil: "2026-11-28", isAhead: true });
+  });
 });
 
 test("a deleted booking is announced as deleted only", async () => {

@@ -9,7 +9,9 @@ import {
   findInvitation,
   findLesson,
   findLiveLink,
+  findMoneySettings,
   findNames,
+  findNextPrice,
   findOrder,
   findOutsideCalendar,
   findPayment,
@@ -24,7 +26,7 @@ import {
   loadAvailable,
   sumDebt,
 } from "@korki/db";
-import { fullName, isPlanned, type SubjectLevel } from "@korki/domain";
+import { addDays, fullName, isPlanned, type SubjectLevel, today } from "@korki/domain";
 import type { Lookups, RenderableNotification, StoredNotification } from "@korki/notifications";
 import { confirmEmailUrl, invitationUrl, loginUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
 import { findLinkedPerson } from "../accounts/linked-person";
@@ -51,6 +53,9 @@ const LINK_URLS = {
   "not-me": notMeUrl,
   login: loginUrl,
 };
+
+/** Of a subject and level in which nothing happened. */
+const NO_MONEY = { due: 0, paidUntil: null, credit: 0 };
 
 function lookups(services: Services): Lookups {
   const { db } = services;
@@ -93,14 +98,22 @@ function lookups(services: Services): Lookups {
       return person ? fullName(person) : null;
     },
     async lowBalance(studentId, pair) {
-      const { lowBalanceThreshold } = await findCentreSettings(db);
+      const [{ lowBalanceThreshold }, { dueDays }] = [
+        await findCentreSettings(db),
+        await findMoneySettings(db),
+      ];
       // What a payer has not agreed to yet uses up nothing.
       const whose = { studentId, ...pair };
       const left = (await loadAvailable(db, whose)) + (await countWaitingLessons(db, whose));
       if (left > lowBalanceThreshold) return null;
       const isPair = ({ subject, level }: SubjectLevel) => subject === pair.subject && level === pair.level;
-      const { price } = (await findStudentPrices(db, studentId))[pair.level];
-      return { paidUntil: (await listMoney(db, studentId)).find(isPair)?.paidUntil ?? null, price };
+      const { due, paidUntil, credit } = (await listMoney(db, studentId)).find(isPair) ?? NO_MONEY;
+      // Nobody is told because of what is planned later (rules §39).
+      const soon = addDays(today(services.now()), dueDays);
+      if (left < 0 && due === 0 && paidUntil !== null && paidUntil > soon) return null;
+      const price =
+        (await findNextPrice(db, whose)) ?? (await findStudentPrices(db, studentId))[pair.level].price;
+      return { paidUntil, left: credit, price };
     },
     dueOf: (studentId) => sumDebt(db, studentId),
     unpaidOf: async (id) => {
