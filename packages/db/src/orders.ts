@@ -177,7 +177,7 @@ export async function lockStudentOrders(tx: Tx, studentId: string): Promise<void
   );
 }
 
-/** Lists a payer's orders for a student that can still be paid, the newest first. */
+/** Lists a payer's orders for a student that can still be paid or wait for an agreement, the newest first. */
 export async function listOpenOrders(
   on: Executor,
   { studentId, payerId, now }: { studentId: string; payerId: string; now: Date },
@@ -185,7 +185,7 @@ export async function listOpenOrders(
   return selectOrders(
     on,
     sql`WHERE o.student_id = ${studentId}::uuid AND o.payer_id = ${payerId}::uuid
-          AND o.status = 'open' AND o.expires_at > ${now}::timestamptz
+          AND o.status IN ('open', 'waiting') AND o.expires_at > ${now}::timestamptz
         ORDER BY o.created_at DESC, o.id DESC`,
   );
 }

@@ -244,6 +244,18 @@ describe("the answer", () => {
 });
 
 describe("a student's order", () => {
+  test("of what is due is one, and the payer is asked once, while the same is due", async () => {
+    for (const days of [2, 3, 4, 5])
+      await bookLesson(room.asStudent, bookingOf(room.teacher, inDays(services, days), 8));
+    const due = await placeOrder(room.asStudent, { due: true });
+    expect(due).toMatchObject({ status: "waiting", amount: 360 });
+    expect(await placeOrder(room.asStudent, { due: true })).toMatchObject({ id: due.id, status: "waiting" });
+    expect(await listApprovals(asPayer)).toHaveLength(1);
+    expect(await notificationsFor(services, payer)).toEqual(["approval-asked"]);
+    await saveMoneySettings(asAdmin, { approvalAbove: 0 });
+    expect(await placeOrder(room.asStudent, { due: true })).toMatchObject({ status: "open", amount: 360 });
+  });
+
   test("above the limit has no address until the payer agrees", async () => {
     expect((await order(3)).payUrl).not.toBe("");
     const waiting = await order(4);

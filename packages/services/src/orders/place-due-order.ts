@@ -14,23 +14,26 @@ import {
   type Tx,
 } from "@korki/db";
 import { actFor } from "../act-for";
+import { payerToAsk } from "../ask-payer";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { type NewItem, openOrder } from "./open-order";
 
 /**
- * Returns the open order of exactly what is due for a student, or places it: the student's part of every bill, and the
- * lessons that no bill asks for, each at the price that it carries (rules §39). Orders of another sum for the same part of
- * a bill end. Throws `conflict` where nothing is due, and where another person pays one of the bills.
+ * Returns the order of exactly what is due for a student that is open or waits for the payer, or places it: the student's
+ * part of every bill, and the lessons that no bill asks for, each at the price that it carries (rules §39). Orders of
+ * another sum for the same part of a bill end. Throws `conflict` where nothing is due, and where another person pays one of the bills.
  *
  * @param studentIds of several students at once; a child whose bill another person pays is left out
  */
 export async function placeDueOrder(tx: Tx, ctx: ActorCtx, studentIds: readonly string[]): Promise<string> {
   const payerId = ctx.actor.id;
   const people = await lockPeopleForShare(tx, studentIds);
-  const known = studentIds.filter((id) => people.get(id)?.role === "Student" && !people.get(id)?.isDisabled);
-  if (known.length === 0 && studentIds.length > 0) throw notFound();
-  const students = known.toSorted();
+  const enabled = studentIds.filter(
+    (id) => people.get(id)?.role === "Student" && !people.get(id)?.isDisabled,
+  );
+  if (enabled.length === 0 && studentIds.length > 0) throw notFound();
+  const students = enabled.toSorted();
   for (const studentId of students) await lockStudentOrders(tx, studentId);
   const items: NewItem[] = [];
   for (const studentId of students) {
@@ -41,8 +44,11 @@ export async function placeDueOrder(tx: Tx, ctx: ActorCtx, studentIds: readonly 
   const first = items.find(({ amount }) => amount > 0);
   if (!first?.studentId) throw conflict(moneyTexts.nothingDue);
   const { studentId } = first;
-  const open = await listOpenOrders(tx, { studentId, payerId, now: ctx.now() });
-  const same = open.find((order) => isSame(order, items));
+  const amount = items.reduce((sum, item) => sum + item.amount, 0);
+  const askedId = await payerToAsk(tx, ctx, { studentId, amount });
+  const known = await listOpenOrders(tx, { studentId, payerId, now: ctx.now() });
+  // One that waits though nobody has to agree any more is of no use.
+  const same = known.find((order) => (order.status === "open" || askedId !== null) && isSame(order, items));
   for (const forId of new Set(items.flatMap((item) => item.studentId ?? []))) {
     const billIds = items.flatMap((item) => (item.studentId === forId ? (item.billId ?? []) : []));
     await expireBillOrders(tx, { billIds, studentId: forId, but: same?.id });
