@@ -44,7 +44,8 @@ const EXPIRY_MS = 60_000;
 /** Less than a minute, so that somebody looks at least once in each. */
 const BILLS_MS = 30_000;
 const CALENDARS_MS = 30_000;
-const ORDERS_MS = 30_000;
+/** An order waits 40 s between two checks, so that it is asked about at least once a minute. */
+const ORDERS_MS = 15_000;
 /** Less than a minute: a hold ends by itself. */
 const WATCHES_LOOK_MS = 20_000;
 const PAYMENTS_LOOK_MS = 15_000;

@@ -277,13 +277,8 @@ export async function takeOrderCheck(on: Executor, id: string, since: Date, now:
   return taken === 1;
 }
 
-/**
- * How long an open order waits between two checks, in seconds: a payment comes within minutes or, by transfer, within
- * hours. A few seconds less than 1, 2, 5 and 15 minutes, because the job that asks comes each minute.
- */
-const CHECK_INTERVAL = sql`CASE WHEN expires_at <= now.at OR created_at > now.at - interval '10 min' THEN 55
-  WHEN created_at > now.at - interval '1 h' THEN 115
-  WHEN created_at > now.at - interval '4 h' THEN 295 ELSE 895 END`;
+/** How long an open order waits between two checks; the job that asks comes every 15 s, so that none waits a minute. */
+const CHECK_SECONDS = 40;
 
 /** Returns open orders that are due for a check, those that waited longest first, and marks them as checked now. */
 export async function takeOrderChecks(
@@ -295,7 +290,7 @@ export async function takeOrderChecks(
     sql`WITH now AS (SELECT ${now}::timestamptz AS at)
         UPDATE orders SET checked_at = now.at FROM now WHERE id IN (
           SELECT id FROM orders, now WHERE status = 'open'
-             AND coalesce(checked_at, created_at) <= now.at - make_interval(secs => ${CHECK_INTERVAL})
+             AND coalesce(checked_at, created_at) <= now.at - make_interval(secs => ${CHECK_SECONDS}::int)
            ORDER BY coalesce(checked_at, created_at) LIMIT ${limit}::int FOR UPDATE OF orders SKIP LOCKED)
         RETURNING id, expires_at <= now.at AS "isExpired"`,
   );

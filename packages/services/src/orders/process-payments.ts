@@ -54,7 +54,7 @@ async function settleBody(
   return { orderId: outcome === "unknown-order" ? null : payment.orderId, outcome };
 }
 
-/** Asks the provider about the open orders that are due, the older ones less often; those whose time is over expire unless they were paid. */
+/** Asks the provider about the open orders that are due; those whose time is over expire unless they were paid. */
 export async function checkOpenOrders(services: OrderServices): Promise<void> {
   const { payments: provider, db } = services;
   if (!provider) return;
