@@ -2,9 +2,9 @@ import * as field from "@korki/contracts/fields";
 import { billDay, billMonth, billTitle } from "@korki/contracts/texts/bills";
 import { zloty } from "@korki/contracts/texts/money";
 import { z } from "zod";
-import { defineNotification } from "../define-notification";
+import { alwaysTrue, defineNotification } from "../define-notification";
 import { billUrl } from "../links";
-import type { NotificationText, RenderContext } from "../message";
+import { detail, type NotificationText, type RenderContext } from "../message";
 
 const billFacts = z.object({
   billId: field.id,
@@ -80,6 +80,84 @@ export const billReminder = defineNotification({
   samples: [
     {
       to: "Student",
+      facts: {
+        ...{ billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", month: "2026-12" },
+        ...{ amount: 720, dueOn: "2026-12-10" },
+      },
+    },
+  ],
+});
+
+/** To the payer: an administrator took a bill back (rules §32). */
+export const billWithdrawn = defineNotification({
+  kind: "bill-withdrawn",
+  label: "Wycofanie rachunku",
+  group: "payments",
+  audience: ["Student", "Parent"],
+  optional: false,
+  payload: z.object({
+    billId: field.id,
+    month: z.string(),
+    amount: z.int(),
+    /** What was paid for it and bought nothing. */
+    credit: z.int(),
+    reason: z.string(),
+  }),
+  revalidate: alwaysTrue,
+  message: ({ billId, month, amount, credit, reason }, { publicUrl }) => ({
+    icon: "🧾",
+    subject: `${billTitle(month)}: wycofany`,
+    heading: `${billTitle(month)} został wycofany`,
+    paragraphs: [
+      "Tego rachunku nie trzeba już płacić. Lekcje, których dotyczył, mogą się znaleźć na następnym.",
+    ],
+    details: [
+      { label: "Miesiąc", value: billMonth(month) },
+      { label: "Kwota", value: zloty(amount) },
+      ...(credit > 0 ? [{ label: "Nadpłata do odliczenia", value: zloty(credit) }] : []),
+      ...detail("Powód", reason),
+    ],
+    action: { label: "Zobacz rachunek", url: billUrl(publicUrl, billId) },
+  }),
+  samples: [
+    {
+      to: "Parent",
+      facts: {
+        ...{ billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", month: "2026-12", amount: 720 },
+        ...{ credit: 40, reason: "Zmiana stałego terminu" },
+      },
+    },
+  ],
+});
+
+/** To the payer: no more lessons can be booked until a bill is paid (rules §32). */
+export const billBookingsStopped = defineNotification({
+  kind: "bill-bookings-stopped",
+  label: "Wstrzymanie rezerwacji",
+  group: "payments",
+  audience: ["Student", "Parent"],
+  optional: false,
+  payload: billFacts,
+  revalidate: async (payload, { lookups }) => {
+    const amount = await lookups.unpaidOf(payload.billId);
+    return amount ? { ...payload, amount } : null;
+  },
+  message: ({ billId, month, amount, dueOn }, context) => ({
+    icon: "⏸️",
+    subject: `Rezerwacje wstrzymane: ${billTitle(month)}`,
+    heading: "Nowych lekcji nie można teraz rezerwować",
+    paragraphs: [
+      `${billTitle(month)} nie jest opłacony. Rezerwacje wrócą po jego opłaceniu. Zaplanowane lekcje zostają bez zmian.`,
+    ],
+    details: [
+      { label: "Zostało do zapłaty", value: zloty(amount) },
+      { label: "Termin minął", value: billDay(dueOn) },
+    ],
+    action: billAction({ billId, amount }, context),
+  }),
+  samples: [
+    {
+      to: "Parent",
       facts: {
         ...{ billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", month: "2026-12" },
         ...{ amount: 720, dueOn: "2026-12-10" },

@@ -12,7 +12,7 @@ import {
 } from "./accounts";
 import { approvalAsked } from "./approval-asked";
 import { approvalDecided } from "./approval-decided";
-import { billIssued, billReminder } from "./bills";
+import { billBookingsStopped, billIssued, billReminder, billWithdrawn } from "./bills";
 import { calendarFailing } from "./calendar-failing";
 import { closureDecided } from "./closure-decided";
 import { debtReminder } from "./debt-reminder";
@@ -109,6 +109,8 @@ export const NOTIFICATIONS = [
   debtReminder,
   billIssued,
   billReminder,
+  billWithdrawn,
+  billBookingsStopped,
   orderPaid,
   orderReceipt,
   paymentLink,

@@ -423,13 +423,18 @@ describe("a bill", () => {
   test("is taken back while it is open, and its lessons are in the next one", async () => {
     await lessons(TUESDAYS);
     const bill = await issued();
+    await payBillByHand(asAdmin, { billId: bill.id, moneyAmount: 50 }, null);
     expect(await withdrawBill(asAdmin, { id: bill.id, reason: "Pomyłka" })).toMatchObject({
       status: "withdrawn",
     });
+    const told = (await outboxOf(services, payer.id)).filter(({ kind }) => kind === "bill-withdrawn");
+    expect(told.map(({ facts }) => facts)).toEqual([
+      { billId: bill.id, month: DECEMBER, amount: 360, credit: 50, reason: "Pomyłka" },
+    ]);
     await expect(withdrawBill(asAdmin, { id: bill.id, reason: "Znowu" })).rejects.toMatchObject({
       code: "conflict",
     });
-    expect((await myPreview())?.amount).toBe(360);
+    expect(await myPreview()).toMatchObject({ amount: 310, balance: 50 });
     services.clock.time = instantOf("2026-11-25", 9 * 60);
     expect(await issueDueBills(services)).toEqual({ issued: 0 });
     await agrees();
@@ -487,8 +492,14 @@ describe("an unpaid bill", () => {
     expect(await line()).toBeUndefined();
     services.clock.time = instantOf(addDays("2026-12-20", 7), 12 * 60);
     expect(await line()).toBeDefined();
-    await decideOverdue(asAdmin, { id, action: "stop" });
+    for (const _ of [1, 2]) await decideOverdue(asAdmin, { id, action: "stop" });
     expect(await line()).toBeUndefined();
+    const stopped = (await outboxOf(services, payer.id)).filter(
+      ({ kind }) => kind === "bill-bookings-stopped",
+    );
+    expect(stopped.map(({ facts }) => facts)).toEqual([
+      { billId: id, month: DECEMBER, amount: 360, dueOn: "2026-12-10" },
+    ]);
     const booking = bookingOf(room.teacher, "2026-12-30", 12);
     await expect(bookLesson(room.asStudent, booking)).rejects.toMatchObject({ code: "conflict" });
     await payBillByHand(asAdmin, { billId: id, moneyAmount: 360 }, null);

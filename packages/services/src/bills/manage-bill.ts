@@ -1,17 +1,28 @@
 import type { Bill, OverdueBillInput, WithdrawBillInput } from "@korki/contracts/bills";
 import { billTexts } from "@korki/contracts/texts/bills";
-import { expireBillOrders, listSeriesPaidBy, lockBill, moveBalances, transact, updateBill } from "@korki/db";
+import {
+  type BillRow,
+  expireBillOrders,
+  findBill,
+  listSeriesPaidBy,
+  lockBill,
+  moveBalances,
+  type Tx,
+  transact,
+  updateBill,
+} from "@korki/db";
 import { addDays, BILL_WAIT_DAYS, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
 import { recordHistory } from "../history";
+import { notify } from "../outbox";
 import { endSeries } from "../series/end-series";
 import { getBill, noBill } from "./read-bills";
 import { boughtSum, moneyOf } from "./receive-money";
 
 /**
- * Takes an open bill back; its lessons are in the next one. Money that bought no lesson yet is the payer's balance. Throws
- * `conflict` for a bill that is not open.
+ * Takes an open bill back; its lessons are in the next one. Money that bought no lesson yet is the payer's balance. The
+ * payer is notified. Throws `conflict` for a bill that is not open.
  */
 export async function withdrawBill(ctx: ActorCtx, { id, reason }: WithdrawBillInput): Promise<Bill> {
   await transact(ctx.db, async (tx) => {
@@ -30,13 +41,20 @@ export async function withdrawBill(ctx: ActorCtx, { id, reason }: WithdrawBillIn
       action: "withdrawBill",
       changes: { reason: { from: null, to: reason } },
     });
+    const { payerId, month, amount } = await billIn(tx, id);
+    await notify(tx, ctx, {
+      kind: "bill-withdrawn",
+      to: { userId: payerId },
+      facts: { billId: id, month, amount, credit: left, reason },
+    });
   });
   return getBill(ctx, { id });
 }
 
 /**
  * Decides about an unpaid bill: `stop` keeps the payer's children from booking until it is paid, `release` ends their
- * series from tomorrow on, `wait` puts the decision off for 7 days. Throws `conflict` for a bill that is not unpaid.
+ * series from tomorrow on, `wait` puts the decision off for 7 days. The payer is told of `stop`. Throws `conflict` for a
+ * bill that is not unpaid.
  */
 export async function decideOverdue(ctx: ActorCtx, { id, action }: OverdueBillInput): Promise<Bill> {
   await transact(ctx.db, async (tx) => {
@@ -46,6 +64,15 @@ export async function decideOverdue(ctx: ActorCtx, { id, action }: OverdueBillIn
     const day = today(ctx.now());
     const overdueUntil = action === "wait" ? addDays(day, BILL_WAIT_DAYS) : null;
     await updateBill(tx, id, { overdueAction: action, overdueUntil });
+    if (action === "stop") {
+      const { payerId, month, amount, paid, payBy: dueOn } = await billIn(tx, id);
+      await notify(tx, ctx, {
+        kind: "bill-bookings-stopped",
+        to: { userId: payerId },
+        facts: { billId: id, month, amount: amount - paid, dueOn },
+        dedupeKey: `bill-bookings-stopped:${id}:${day}`,
+      });
+    }
     if (action === "release") {
       const within = { ...ctx, db: { ...ctx.db, tx } };
       const from = addDays(day, 1);
@@ -60,4 +87,11 @@ export async function decideOverdue(ctx: ActorCtx, { id, action }: OverdueBillIn
     });
   });
   return getBill(ctx, { id });
+}
+
+/** A bill that is locked, as its payer sees it. */
+async function billIn(tx: Tx, id: string): Promise<BillRow> {
+  const bill = await findBill(tx, id);
+  if (!bill) throw noBill();
+  return bill;
 }
