@@ -368,6 +368,24 @@ export async function findPayer(on: Executor, studentId: string): Promise<string
   return rows[0]?.payer ?? null;
 }
 
+/** A student, the parent who pays today (null: the student pays), and whether the student has a login. */
+export type StudentPayerRow = {
+  studentId: string;
+  studentName: string;
+  payerId: string | null;
+  hasLogin: boolean;
+};
+
+/** Lists who pays for these students today. */
+export function listStudentPayers(on: Executor, studentIds: readonly string[]): Promise<StudentPayerRow[]> {
+  return query<StudentPayerRow>(
+    on,
+    sql`SELECT s.id AS "studentId", rtrim(s.name || ' ' || s.surname) AS "studentName",
+               (SELECT payer FROM payers_of(s.id) payer LIMIT 1) AS "payerId", s.email IS NOT NULL AS "hasLogin"
+          FROM users s WHERE s.id = ANY (${studentIds}::uuid[])`,
+  );
+}
+
 /** Returns the enabled parent's account that an address has, or null. */
 export async function findParentByEmail(tx: Tx, email: string): Promise<string | null> {
   const found = await tx.user.findFirst({

@@ -2,9 +2,10 @@ import type { OrderItemInput } from "@korki/contracts/orders";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listHistory } from "../history/list-history";
 import { savePackage } from "../packages/packages";
-import { makeStudentOf, makeTeacher } from "../testing/classroom";
+import { makeStudentOf, makeTeacher, relate } from "../testing/classroom";
 import { FakeProvider } from "../testing/fake-provider";
-import { makeGuardian } from "../testing/families";
+import { makeChild, makeGuardian } from "../testing/families";
+import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { cancelOrder } from "./cancel-order";
@@ -20,6 +21,7 @@ const conflict = { code: "conflict" };
 const PAGE = { page: 1, pageSize: 10 };
 
 let provider: FakeProvider;
+let teacher: Person;
 let student: Person;
 let mother: Person;
 let father: Person;
@@ -27,7 +29,8 @@ beforeEach(async () => {
   services.clock.time = start;
   provider = new FakeProvider();
   services.payments = provider;
-  student = await makeStudentOf(services, await makeTeacher(services));
+  teacher = await makeTeacher(services);
+  student = await makeStudentOf(services, teacher);
   mother = await makePerson(services, "Parent", { name: "Anna", surname: "Nowak" });
   father = await makePerson(services, "Parent", { name: "Jan", surname: "Nowak" });
   for (const parent of [mother, father]) await makeGuardian(services, parent, student);
@@ -52,6 +55,15 @@ test("one of several simultaneous orders of the same lessons succeeds", async ()
   }
   const where = { studentId: student.id, status: "open" };
   expect(await services.db.prisma.order.count({ where })).toBe(1);
+});
+
+test("a parent who pays for a child without a login has one message of it", async () => {
+  const child = await makeChild(services, mother);
+  await relate(services, child, teacher);
+  const paid = await placeOrder(as(mother), { studentId: child.id, items: [FOUR] });
+  await settleOrder(services, provider, provider.pay(paid.id, 360).payment);
+  const kinds = (await outboxOf(services, mother.id)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind.startsWith("order-"))).toEqual(["order-receipt"]);
 });
 
 test("the second parent sees the other's order, before and after trying", async () => {

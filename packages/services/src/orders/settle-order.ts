@@ -2,6 +2,7 @@ import {
   findOrder,
   insertPayment,
   linkItemPayment,
+  listStudentPayers,
   lockBill,
   lockOrder,
   markOrderPaid,
@@ -114,7 +115,7 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
     changes: { status: { from: order.status, to: "paid" }, moneyAmount: { from: null, to: order.amount } },
     studentId: order.studentId,
   });
-  await notify(tx, ctx, ...paidMessages(order, receiptName(receiptYear, receiptNumber)));
+  await notify(tx, ctx, ...(await paidMessages(tx, order, receiptName(receiptYear, receiptNumber))));
   return "booked";
 }
 
@@ -159,8 +160,11 @@ async function bookBill(
   return payments.map(({ id }) => id);
 }
 
-/** The payer gets the confirmation by e-mail; students for whom another person paid are notified of the lessons. */
-function paidMessages(order: OrderRow, receiptNumber: string): NotificationRequest[] {
+/**
+ * The payer gets the confirmation by e-mail; students for whom another person paid are notified of the lessons. What is for
+ * a child without a login would go to its payer, who has the confirmation.
+ */
+async function paidMessages(tx: Tx, order: OrderRow, receiptNumber: string): Promise<NotificationRequest[]> {
   const { id: orderId, payerId, amount } = order;
   const receipt: NotificationRequest = {
     kind: "order-receipt",
@@ -169,7 +173,14 @@ function paidMessages(order: OrderRow, receiptNumber: string): NotificationReque
     dedupeKey: `order-receipt:${orderId}`,
   };
   const students = [...groupBy(looseItems(order), ({ studentId }) => studentId ?? order.studentId)];
-  const others = students.filter(([studentId]) => studentId !== payerId);
+  const payers = await listStudentPayers(
+    tx,
+    students.map(([studentId]) => studentId),
+  );
+  const isForPayer = (id: string) =>
+    id === payerId ||
+    payers.some((each) => each.studentId === id && !each.hasLogin && each.payerId === payerId);
+  const others = students.filter(([studentId]) => !isForPayer(studentId));
   return [
     receipt,
     ...others.map(([studentId, items]) => ({
