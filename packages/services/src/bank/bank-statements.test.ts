@@ -6,6 +6,7 @@ import { issueBills, previewBills } from "../bills/issue-bills";
 import { listMyBills } from "../bills/read-bills";
 import { type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
+import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { getStatement, listBankStatements, uploadStatement } from "./bank-statements";
@@ -125,6 +126,10 @@ describe("a line is", () => {
       ["Matematyka", 180, 2],
     ]);
     expect(payments.every(({ method }) => method === "przelew")).toBe(true);
+    for (const person of [room.student, payer]) {
+      const told = (await outboxOf(services, person.id)).filter(({ kind }) => kind === "payment-noted");
+      expect(told).toMatchObject([{ facts: { others: [{ moneyAmount: expect.any(Number) }] } }]);
+    }
   });
 
   test("known by an account from which money came before, whatever it says", async () => {

@@ -10,7 +10,6 @@ import {
   listMoney,
   lockBankLine,
   lockBankLines,
-  lockBill,
   markBooked,
   reopenBankLines,
   suggestForLines,
@@ -23,6 +22,7 @@ import { takeBackMoney } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { recordHistory } from "../history";
+import { type NotedPayment, notifyOfPayments } from "../notify-payments";
 import { addPaymentIn } from "../payments/add-payment";
 import { voidPaymentIn } from "../payments/payments";
 import { undoableSince } from "./bank-statements";
@@ -49,11 +49,16 @@ export async function bookLine(
     const line = await lockBankLine(tx, id, lineId);
     if (!line) throw notFound();
     if (line.bookedAt !== null) throw conflict(texts.alreadyBooked);
-    return book(tx, ctx, id, line, target);
+    const { payments, noted } = await book(tx, ctx, id, line, target);
+    await notifyOfPayments(tx, ctx, noted);
+    return payments;
   });
 }
 
-/** Books every line of a statement that is certain, as it was shown or is by now. Returns how many. Throws `not_found`. */
+/**
+ * Books every line of a statement that is certain, as it was shown or is by now; each person gets one message about all of
+ * them. Returns how many. Throws `not_found`.
+ */
 export async function bookCertainLines(ctx: ActorCtx, { id }: { id: string }): Promise<{ booked: number }> {
   return transact(
     ctx.db,
@@ -62,11 +67,14 @@ export async function bookCertainLines(ctx: ActorCtx, { id }: { id: string }): P
       await lockBankLines(tx);
       const suggestions = await suggestForLines(tx, id);
       const certain = suggestions.filter(({ isCertain }) => isCertain).slice(0, BOOKED_MAX);
+      const noted: NotedPayment[] = [];
       for (const { lineId, billId, studentId } of certain) {
         const line = await lockBankLine(tx, id, lineId);
         if (!line) throw notFound();
-        await book(tx, ctx, id, line, billId ? { billId } : { studentId: studentId ?? undefined });
+        const target = billId ? { billId } : { studentId: studentId ?? undefined };
+        noted.push(...(await book(tx, ctx, id, line, target)).noted);
       }
+      await notifyOfPayments(tx, ctx, noted);
       return { booked: certain.length };
     },
     { timeoutMs: TIMEOUT_MS },
@@ -109,34 +117,36 @@ export async function undoBooking(ctx: ActorCtx, { id }: { id: string }): Promis
   );
 }
 
+/** Books a line; returns its payments, and as those concerned are told of them. */
 async function book(
   tx: Tx,
   ctx: ActorCtx,
   statementId: string,
   line: OpenLine,
   target: Target,
-): Promise<AdminPayment[]> {
+): Promise<{ payments: AdminPayment[]; noted: NotedPayment[] }> {
   if (line.amount % 100 !== 0) throw conflict(texts.notWhole);
   const moneyAmount = line.amount / 100;
   const { billId, studentId } = target;
-  const noted = { method: "przelew", paidOn: line.on, description: texts.paymentDescription } as const;
-  const payments: AdminPayment[] = [];
-  let payerId: string;
+  const terms = { method: "przelew", paidOn: line.on, description: texts.paymentDescription } as const;
+  const booked = (payments: readonly AdminPayment[], payerId: string) =>
+    markBooked(tx, {
+      ...{ lineId: line.id, statementId, payerId, billId: billId ?? null, studentId: studentId ?? null },
+      paymentIds: payments.map(({ id }) => id),
+      ...{ by: ctx.actor.id, at: ctx.now() },
+    });
   if (billId !== undefined) {
-    payments.push(...(await payBillIn(tx, ctx, { billId, moneyAmount, ...noted })));
-    payerId = (await lockBill(tx, billId))?.payerId ?? "";
-  } else if (studentId !== undefined) {
-    for (const purchase of await purchasesFor(tx, studentId, moneyAmount, target)) {
-      payments.push(await addPaymentIn(tx, ctx, { studentId, ...purchase, ...noted }));
-    }
-    payerId = await findPayerOf(tx, studentId);
-  } else throw invalidInput(texts.oneTarget);
-  await markBooked(tx, {
-    ...{ lineId: line.id, statementId, payerId, billId: billId ?? null, studentId: studentId ?? null },
-    paymentIds: payments.map(({ id }) => id),
-    ...{ by: ctx.actor.id, at: ctx.now() },
-  });
-  return payments;
+    const { payments, payerId } = await payBillIn(tx, ctx, { billId, moneyAmount, ...terms });
+    await booked(payments, payerId);
+    return { payments, noted: payments.map((payment) => ({ ...payment, payerId })) };
+  }
+  if (studentId === undefined) throw invalidInput(texts.oneTarget);
+  const payments: AdminPayment[] = [];
+  for (const purchase of await purchasesFor(tx, studentId, moneyAmount, target)) {
+    payments.push(await addPaymentIn(tx, ctx, { studentId, ...purchase, ...terms }));
+  }
+  await booked(payments, await findPayerOf(tx, studentId));
+  return { payments, noted: payments };
 }
 
 type Purchase = SubjectLevel & { moneyAmount: number; lessonAmount: number };

@@ -14,7 +14,7 @@ import { createSeries, previewSeries } from "../series/create-series";
 import { previewExtension } from "../series/extend-series";
 import { bookingOf, type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
 import type { FakeProvider } from "../testing/fake-provider";
-import { makeGuardian } from "../testing/families";
+import { makeChild, makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -314,6 +314,27 @@ describe("a bill", () => {
     expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "open", paid: 220 });
     expect(await myPreview("2027-01")).toMatchObject({ balance: 0 });
     await agrees();
+  });
+
+  test("noted by hand is one message to each student, and one to the payer with the sum", async () => {
+    const [sister, child] = [await makeStudentOf(services, room.teacher), await makeChild(services, payer)];
+    await makeGuardian(services, payer, sister, { isPayer: true });
+    await lessons(TUESDAYS);
+    await lessons(["2026-12-02"], { subject: "Fizyka", price: 100 });
+    await lessons(["2026-12-03"], { student: sister, price: 80 });
+    await lessons(["2026-12-04"], { student: child, price: 70 });
+    const { id: billId } = await issued();
+    await payBillByHand(asAdmin, { billId, moneyAmount: 610 }, null);
+    const noted = async (person: Person) =>
+      (await outboxOf(services, person.id)).filter(({ kind }) => kind === "payment-noted");
+    const sums = async (person: Person) =>
+      (await noted(person)).map(({ facts: { moneyAmount, others = [] } }) =>
+        [moneyAmount, ...(others as { moneyAmount: number }[]).map((each) => each.moneyAmount)].sort(),
+      );
+    expect(await sums(payer)).toEqual([[100, 360, 70, 80]]);
+    expect(await sums(room.student)).toEqual([[100, 360]]);
+    expect(await sums(sister)).toEqual([[80]]);
+    expect(await noted(child)).toEqual([]);
   });
 
   test("of which the balance leaves nothing is not issued: the balance buys its lessons on the day", async () => {

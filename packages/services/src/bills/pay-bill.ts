@@ -7,14 +7,14 @@ import { DEFAULT_PAYMENT_METHOD, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { wantInvoice } from "../invoices/want-invoice";
-import { notify } from "../outbox";
+import { notifyOfPayments } from "../notify-payments";
 import { withIdempotencyKey } from "../with-idempotency-key";
 import { noBill } from "./read-bills";
 import { receiveMoney } from "./receive-money";
 
 /**
  * An administrator records money that came for a bill, and gets the payments by which it bought lessons, one per line; the
- * students are notified. Throws `conflict` for a bill that is paid or withdrawn.
+ * payer and the students are notified. Throws `conflict` for a bill that is paid or withdrawn.
  *
  * @param key the caller's `Idempotency-Key`: the same key records the same money once
  */
@@ -24,16 +24,24 @@ export async function payBillByHand(
   key: string | null,
 ): Promise<AdminPayment[]> {
   return transact(ctx.db, (tx) =>
-    withIdempotencyKey(tx, ctx, key, { operation: "payBill", input }, () => payBillIn(tx, ctx, input)),
+    withIdempotencyKey(tx, ctx, key, { operation: "payBill", input }, async () => {
+      const { payments, payerId } = await payBillIn(tx, ctx, input);
+      await notifyOfPayments(
+        tx,
+        ctx,
+        payments.map((payment) => ({ ...payment, payerId })),
+      );
+      return payments;
+    }),
   );
 }
 
-/** The same within a transaction. */
+/** The same within a transaction, without a message; also returns whose bill it is. */
 export async function payBillIn(
   tx: Tx,
   ctx: ActorCtx,
   { billId, moneyAmount, description, method = DEFAULT_PAYMENT_METHOD, ...rest }: PayBillByHandInput,
-): Promise<AdminPayment[]> {
+): Promise<{ payments: AdminPayment[]; payerId: string }> {
   const day = today(ctx.now());
   const paidOn = rest.paidOn ?? day;
   if (paidOn > day) throw invalidInput(ledgerTexts.paidInFuture);
@@ -50,14 +58,5 @@ export async function payBillIn(
   }
   const [first] = payments;
   if (first) await wantInvoice(tx, ctx, first.id);
-  await notify(
-    tx,
-    ctx,
-    ...payments.map(({ id: paymentId, studentId, lessonAmount, subject, level, ...payment }) => ({
-      kind: "payment-noted" as const,
-      to: { userId: studentId },
-      facts: { paymentId, moneyAmount: payment.moneyAmount, lessonAmount, subject, level },
-    })),
-  );
-  return payments;
+  return { payments, payerId: bill.payerId };
 }

@@ -183,13 +183,23 @@ test("a void payment makes its notice untrue", async () => {
   const data = { studentId: room.student.id, moneyAmount: 90, lessonAmount: 1, description: "" };
   const what = { subject: "Fizyka", level: "liceumP" } as const;
   const { id: paymentId } = await prisma.payment.create({ data: { id: newId(), ...data, ...what } });
-  const noted: NotificationContent = {
-    kind: "payment-noted",
+  const noted = {
+    kind: "payment-noted" as const,
     facts: { paymentId, moneyAmount: 90, lessonAmount: 1, ...what },
   };
   expect(await isTrue(noted)).toBe(true);
+  const other = await prisma.payment.create({ data: { id: newId(), ...data, ...what } });
+  const both: NotificationContent = {
+    kind: "payment-noted",
+    facts: {
+      ...noted.facts,
+      others: [{ paymentId: other.id, moneyAmount: 70, lessonAmount: 1, ...what }],
+    },
+  };
   await prisma.payment.update({ where: { id: paymentId }, data: { deletedAt: new Date() } });
   expect(await isTrue(noted)).toBe(false);
+  const left = { paymentId: other.id, moneyAmount: 70, lessonAmount: 1, ...what };
+  expect((await revalidated(both))?.facts).toEqual(left);
 });
 
 test("unread messages are counted until they are read", async () => {

@@ -15,7 +15,7 @@ import type { ActorCtx } from "../context";
 import { invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { wantInvoice } from "../invoices/want-invoice";
-import { notify } from "../outbox";
+import { notifyOfPayments } from "../notify-payments";
 import { withIdempotencyKey } from "../with-idempotency-key";
 
 /**
@@ -29,11 +29,15 @@ export async function addPayment(
   key: string | null,
 ): Promise<AdminPayment> {
   return transact(ctx.db, (tx) =>
-    withIdempotencyKey(tx, ctx, key, { operation: "addPayment", input }, () => addPaymentIn(tx, ctx, input)),
+    withIdempotencyKey(tx, ctx, key, { operation: "addPayment", input }, async () => {
+      const payment = await addPaymentIn(tx, ctx, input);
+      await notifyOfPayments(tx, ctx, [payment]);
+      return payment;
+    }),
   );
 }
 
-/** The same within a transaction. */
+/** The same within a transaction, without a message. */
 export async function addPaymentIn(
   tx: Tx,
   ctx: ActorCtx,
@@ -77,11 +81,6 @@ export async function addPaymentIn(
     studentId,
   });
   await wantInvoice(tx, ctx, id);
-  await notify(tx, ctx, {
-    kind: "payment-noted",
-    to: { userId: studentId },
-    facts: { paymentId: id, moneyAmount, lessonAmount, subject, level },
-  });
   const payment = await findPayment(tx, id);
   if (!payment) throw notFound();
   return payment;
