@@ -47,6 +47,7 @@ import { homeworkDone, monthlySummary, reportWritten } from "./reports";
 import { rescheduleAccepted, rescheduleDeclined, rescheduleProposed } from "./reschedules";
 import { seriesChanged } from "./series-changed";
 import { seriesEnding } from "./series-ending";
+import { seriesReleased } from "./series-released";
 import { settlementAnswered, settlementProposed } from "./settlements";
 import { slotHeld } from "./slot-held";
 import { teacherAbsent } from "./teacher-absent";
@@ -78,6 +79,7 @@ export const NOTIFICATIONS = [
   lessonSubstituted,
   seriesChanged,
   seriesEnding,
+  seriesReleased,
   closureDecided,
   absenceChanged,
   rescheduleProposed,

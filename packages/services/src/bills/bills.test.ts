@@ -537,6 +537,8 @@ describe("an unpaid bill", () => {
     const offer = { ...body, studentId: room.student.id };
     const { token } = await previewSeries(asTeacher, offer);
     const { id: seriesId } = await createSeries(asTeacher, { ...offer, token });
+    const second = { ...offer, block: 10 };
+    await createSeries(asTeacher, { ...second, token: (await previewSeries(asTeacher, second)).token });
     const { id } = await issued();
     services.clock.time = instantOf("2026-12-20", 12 * 60);
     const longer = { seriesId, to: "2027-01-13" };
@@ -547,6 +549,22 @@ describe("an unpaid bill", () => {
     await decideOverdue(asAdmin, { id, action: "release" });
     const ahead = { seriesId, status: "Potwierdzona", deletedAt: null, date: { gt: toDbDate("2026-12-20") } };
     expect(await prisma.lesson.count({ where: ahead })).toBe(0);
+    for (const person of [room.teacher, room.student, payer]) {
+      const told = (await outboxOf(services, person.id)).filter(
+        ({ kind, facts }) => kind === "series-released" || facts.event === "ended",
+      );
+      expect(told).toMatchObject([
+        {
+          facts: {
+            from: "2026-12-21",
+            series: [
+              { block: 9, count: 2 },
+              { block: 10, count: 2 },
+            ],
+          },
+        },
+      ]);
+    }
   });
 
   test("is announced three days before the day of issuing, where there is somebody to bill", async () => {

@@ -5,18 +5,19 @@ import {
   expireBillOrders,
   findBill,
   listSeriesPaidBy,
+  listStudentPayers,
   lockBill,
   moveBalances,
   type Tx,
   transact,
   updateBill,
 } from "@korki/db";
-import { addDays, BILL_WAIT_DAYS, today } from "@korki/domain";
+import { addDays, BILL_WAIT_DAYS, type CivilDate, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
-import { endSeries } from "../series/end-series";
+import { endSeriesIn } from "../series/end-series";
 import { getBill, noBill } from "./read-bills";
 import { boughtSum, moneyOf } from "./receive-money";
 
@@ -73,12 +74,7 @@ export async function decideOverdue(ctx: ActorCtx, { id, action }: OverdueBillIn
         dedupeKey: `bill-bookings-stopped:${id}:${day}`,
       });
     }
-    if (action === "release") {
-      const within = { ...ctx, db: { ...ctx.db, tx } };
-      const from = addDays(day, 1);
-      for (const seriesId of await listSeriesPaidBy(tx, bill.payerId, from))
-        await endSeries(within, { seriesId, from });
-    }
+    if (action === "release") await releaseSeries(tx, ctx, { payerId: bill.payerId, from: addDays(day, 1) });
     await recordHistory(tx, ctx, {
       entity: "bill",
       entityId: id,
@@ -87,6 +83,36 @@ export async function decideOverdue(ctx: ActorCtx, { id, action }: OverdueBillIn
     });
   });
   return getBill(ctx, { id });
+}
+
+/** Ends the weekly lessons for which a person pays; whoever they concern gets one message about all of them. */
+async function releaseSeries(
+  tx: Tx,
+  ctx: ActorCtx,
+  { payerId, from }: { payerId: string; from: CivilDate },
+): Promise<void> {
+  const ended: Awaited<ReturnType<typeof endSeriesIn>>[] = [];
+  for (const seriesId of await listSeriesPaidBy(tx, payerId, from))
+    ended.push(await endSeriesIn(tx, ctx, { seriesId, from }));
+  const students = await listStudentPayers(tx, [...new Set(ended.map(({ series }) => series.studentId))]);
+  const withLogin = students.filter(({ hasLogin }) => hasLogin).map(({ studentId }) => studentId);
+  const told = new Set([
+    ...ended.flatMap(({ lessons }) => lessons.map(({ teacherId }) => teacherId)),
+    ...withLogin,
+    payerId,
+  ]);
+  const messages = [...told].flatMap((userId) => {
+    const series = ended.flatMap(({ series: { id: seriesId, ...each }, lessons }) => {
+      const isAll = userId === payerId || userId === each.studentId;
+      const count = lessons.filter(({ teacherId }) => isAll || teacherId === userId).length;
+      const { teacherName, studentName, weekday, block, everyWeeks, subject, level } = each;
+      const facts = { seriesId, teacherName, studentName, weekday, block, everyWeeks, subject, level, count };
+      return count > 0 ? [facts] : [];
+    });
+    const facts = { from, series };
+    return series.length > 0 ? [{ kind: "series-released" as const, to: { userId }, facts }] : [];
+  });
+  await notify(tx, ctx, ...messages);
 }
 
 /** A bill that is locked, as its payer sees it. */

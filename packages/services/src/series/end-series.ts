@@ -75,16 +75,22 @@ export async function previewEnd(ctx: ActorCtx, input: EndSeriesInput): Promise<
  */
 export async function endSeries(ctx: ActorCtx, input: EndSeriesInput): Promise<SeriesEnded> {
   return transact(ctx.db, async (tx) => {
-    await shareClosures(tx);
-    const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
-    const from = laterDate(input.from, today(ctx.now()));
-    const ahead = lessonsAhead(ctx, series, from);
-    const ended = await endLessons(tx, ctx, series, { lessons: ahead, from, side });
-    const dates = ahead.map(({ date }) => date);
+    const { ended, series, side, lessons } = await endSeriesIn(tx, ctx, input);
+    const dates = lessons.map(({ date }) => date);
     await notify(tx, ctx, ...seriesNotices("ended", side, series, dates));
     await notify(tx, ctx, ...substituteNotices("ended", side, series, ahead));
     return ended;
   });
+}
+
+/** The same within a transaction, without a message; also returns the lessons that end, in order. */
+export async function endSeriesIn(tx: Tx, ctx: ActorCtx, input: EndSeriesInput) {
+  await shareClosures(tx);
+  const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
+  const from = laterDate(input.from, today(ctx.now()));
+  const lessons = lessonsAhead(ctx, series, from);
+  const ended = await endLessons(tx, ctx, series, { lessons, from, side });
+  return { ended, series, side, lessons };
 }
 
 function lessonsAhead(ctx: Ctx, series: SeriesRecord, from: CivilDate): SeriesLessonRecord[] {
