@@ -2,6 +2,7 @@ import {
   BILL_REMINDER_DAYS,
   type CivilDate,
   type Level,
+  type PaymentsReach,
   type Subject,
   type SubjectLevel,
 } from "@korki/domain";
@@ -238,6 +239,29 @@ export async function findNextPrice(
          WHERE a.student_id = ${studentId}::uuid AND a.subject = ${subject} AND a.level = ${level}`,
   );
   return row?.price ?? null;
+}
+
+/** Returns how far payments of a subject and level reach, with so many more of the latest lessons. */
+export async function findReach(
+  on: Executor,
+  { studentId, subject, level }: SubjectLevel & { studentId: string },
+  more: number,
+): Promise<PaymentsReach> {
+  const [row] = await query<{
+    unpaid: number;
+    asked: number;
+    latest: { date: CivilDate; block: number }[];
+  }>(
+    on,
+    sql`SELECT reached.unpaid, reached.asked,
+               (SELECT coalesce(json_agg(json_build_object('date', latest.date, 'block', latest.block)), '[]')
+                  FROM (SELECT l.date, l.block FROM lessons l WHERE ${COUNTED} AND NOT l.id = ANY (${ASKED})
+                         ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT reached.unpaid + ${more}::int) latest) AS latest
+          FROM ledger_accounts a
+         CROSS JOIN LATERAL (SELECT ${UNPAID} AS unpaid, ${askedLessons(ASKED)} AS asked OFFSET 0) reached
+         WHERE a.student_id = ${studentId}::uuid AND a.subject = ${subject} AND a.level = ${level}`,
+  );
+  return row ?? { unpaid: 0, asked: 0, latest: [] };
 }
 
 /** Returns the price of each of these lessons in whole złoty, and whether payments reach it. */

@@ -6,7 +6,9 @@ import {
   type PaymentFact,
   paymentsBySubject,
   reachedLessons,
+  reachOfNew,
 } from "./balance";
+import { addDays } from "./calendar";
 import { LESSON_STATUSES, type LessonStatus } from "./lessons";
 import { LEVELS, SUBJECTS } from "./subjects";
 
@@ -47,6 +49,40 @@ test.each([
   [[{ remaining: 1, expiresOn: "2026-12-08" }], ["2026-12-09", "2026-12-08"], [false, true]],
 ])("what payments left over reaches lessons on whose day it is valid: %j", (lots, days, reached) => {
   expect(reachedLessons(lots, days)).toEqual(reached);
+});
+
+test("new lessons among others: payments reach the oldest lessons first, however many there are", () => {
+  const day = (at: number) => addDays("2026-12-01", at);
+  const slots = fc.uniqueArray(fc.nat(60), { maxLength: 12 });
+  fc.assert(
+    fc.property(slots, fc.uniqueArray(fc.nat(60), { maxLength: 6 }), fc.nat(20), (old, wanted, payments) => {
+      const known = old.toSorted((a, b) => b - a);
+      const added = wanted.filter((at) => !old.includes(at)).toSorted((a, b) => a - b);
+      const unpaid = Math.max(0, known.length - payments);
+      const left = Math.min(added.length, Math.max(0, payments - known.length));
+      const slotsOf = (days: readonly number[]) => days.map((at) => ({ date: day(at), block: 0 }));
+      const latest = slotsOf(known.slice(0, unpaid + added.length));
+      const reach = reachOfNew({ unpaid, asked: 0, latest }, slotsOf(added), left);
+
+      const all = [...known, ...added].toSorted((a, b) => a - b);
+      const paidBefore = known.toReversed().slice(0, payments);
+      const open = all.slice(payments);
+      const first = open.find((at) => added.includes(at) || paidBefore.includes(at));
+      expect(reach).toEqual({
+        covered: added.filter((at) => !open.includes(at)).length,
+        unpaid: open.length - unpaid,
+        payBy: first === undefined ? null : day(first),
+      });
+    }),
+  );
+});
+
+test("lessons for which a payer was asked leave what was paid for to new ones", () => {
+  const latest = [{ date: "2026-12-08", block: 3 }];
+  const added = [{ date: "2026-12-01", block: 3 }];
+  expect(reachOfNew({ unpaid: 1, asked: 2, latest }, added, 0)).toEqual({
+    ...{ covered: 1, unpaid: 0, payBy: null },
+  });
 });
 
 describe("student statistics", () => {

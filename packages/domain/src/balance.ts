@@ -54,3 +54,48 @@ export function reachedLessons(lots: readonly LessonLot[], days: readonly CivilD
     return lot !== undefined;
   });
 }
+
+type Slot = { readonly date: CivilDate; readonly block: number };
+
+/** How far the payments of a student's subject and level reach. */
+export type PaymentsReach = {
+  /** Lessons that no payment reaches. */
+  readonly unpaid: number;
+  /** Lessons for which a payer was asked: payments reach them after all others. */
+  readonly asked: number;
+  /** The latest of the other lessons, the last one first: those that no payment reaches, and one more for each new one. */
+  readonly latest: readonly Slot[];
+};
+
+/** What new lessons come to: how many of them payments reach, how many more have to be paid for, and the first one's day. */
+export type NewReach = {
+  readonly covered: number;
+  readonly unpaid: number;
+  readonly payBy: CivilDate | null;
+};
+
+/**
+ * Returns what new lessons mean where payments reach the oldest lessons first (rules §39): a new one may be paid for and
+ * leave a later one to be paid. `left`: how many of the new ones take what payments left over.
+ */
+export function reachOfNew(
+  { unpaid, asked, latest }: PaymentsReach,
+  added: readonly Slot[],
+  left: number,
+): NewReach {
+  const before = Math.max(0, unpaid - asked);
+  const after = Math.max(0, unpaid + added.length - left - asked);
+  const unpaidBefore = new Set(latest.slice(0, before));
+  const uncovered = [...latest, ...added].toSorted(laterFirst).slice(0, after);
+  const isNew = new Set(added);
+  const first = uncovered.findLast((slot) => !unpaidBefore.has(slot));
+  return {
+    covered: added.length - uncovered.filter((slot) => isNew.has(slot)).length,
+    unpaid: after - before,
+    payBy: after > before ? (first?.date ?? null) : null,
+  };
+}
+
+function laterFirst(a: Slot, b: Slot): number {
+  return a.date < b.date ? 1 : a.date > b.date ? -1 : b.block - a.block;
+}

@@ -19,28 +19,30 @@ function freeCancelling(freeUntil: Date | null, isOver: boolean): string {
  */
 export function bookingSentence(booking: {
   lessons: BlockSpan;
-  covered: number;
+  /** How many more lessons have to be paid for. */
+  unpaid: number;
   price: number;
-  date: CivilDate;
+  /** The day of the first of these. */
+  payBy: CivilDate;
   /** The month of the bill that asks for it, "YYYY-MM"; null: it is paid by its day. */
   bill: string | null;
   freeUntil: Date | null;
   isOver: boolean;
 }): string {
-  const { lessons, covered, price, date, bill, freeUntil, isOver } = booking;
-  const until = `do zapłaty ${bill === null ? `do ${dayAndMonth(date)}` : `w rachunku za ${billMonth(bill)}`}`;
-  const some = covered > 0 ? `jedna już opłacona, ${zloty(price)} ${until}` : until;
-  const payment =
-    covered < lessons ? some : plural(lessons, "już opłacona", "już opłacone", "już opłaconych");
+  const { lessons, unpaid, price, payBy, bill, freeUntil, isOver } = booking;
+  const until = `do zapłaty ${bill === null ? `do ${dayAndMonth(payBy)}` : `w rachunku za ${billMonth(bill)}`}`;
+  const some = unpaid < lessons ? `jedna już opłacona, ${zloty(price)} ${until}` : until;
+  const payment = unpaid > 0 ? some : plural(lessons, "już opłacona", "już opłacone", "już opłaconych");
   return `${freeCancelling(freeUntil, isOver)}. ${lessonCount(lessons)} = ${zloty(lessons * price)}, ${payment}`;
 }
 
 /** Lessons with their price, and when the first of those that are not paid for asks for money. */
 export type NewLessons = {
   lessons: number;
-  covered: number;
+  /** How many more lessons have to be paid for. */
+  unpaid: number;
   price: number;
-  /** The day of the first lesson that is not paid for; null: all are. */
+  /** The day of the first of these; null: none has to be. */
   payBy: CivilDate | null;
   /** The month of the first bill that asks for them, "YYYY-MM"; null: each is paid by its day. */
   bill: string | null;
@@ -50,13 +52,14 @@ export type NewLessons = {
  * `29 lekcji × 90 zł = 2 610 zł; 2 są opłacone; płacisz na bieżąco, najbliższa wpłata 90 zł do 3 grudnia`, by the month
  * `…; płacisz co miesiąc, najbliższy rachunek za grudzień 2026`
  */
-export function newLessonsSentence({ lessons, covered, price, payBy, bill }: NewLessons): string {
+export function newLessonsSentence({ lessons, unpaid, price, payBy, bill }: NewLessons): string {
   if (lessons === 0) return "Żaden termin nie jest wolny";
+  const paid = lessons - unpaid;
   const parts = [`${lessonCount(lessons)} × ${zloty(price)} = ${zloty(lessons * price)}`];
   if (payBy === null) parts.push(lessons === 1 ? "jest już opłacona" : "wszystkie są już opłacone");
   else {
-    if (covered > 0) {
-      parts.push(`${covered} ${plural(covered, "jest opłacona", "są opłacone", "jest opłaconych")}`);
+    if (paid > 0) {
+      parts.push(`${paid} ${plural(paid, "jest opłacona", "są opłacone", "jest opłaconych")}`);
     }
     parts.push(
       bill === null

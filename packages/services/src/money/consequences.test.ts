@@ -58,6 +58,19 @@ describe("a booking", () => {
     );
   });
 
+  test("before a weekly lesson that is paid for in part is paid for, and leaves a later one to be paid", async () => {
+    await pay(2);
+    const body = weekly.body();
+    const { token } = await previewSeries(weekly.asStudent, body);
+    await createSeries(weekly.asStudent, { ...body, token });
+    const shown = await previewBooking(weekly.asStudent, booking(5, "2026-11-23"));
+    expect(shown).toMatchObject({ lessons: 1, covered: 1 });
+    expect(plain(shown.sentence)).toContain(`1 lekcja = ${shown.amount} zł, do zapłaty do 1 grudnia`);
+    const after = await previewBooking(weekly.asStudent, booking(5, "2026-12-02"));
+    expect(after).toMatchObject({ covered: 0 });
+    expect(plain(after.sentence)).toContain("do zapłaty do 2 grudnia");
+  });
+
   test("is previewed for a child by its guardian, and by nobody else", async () => {
     const [guardian, stranger] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
     await makeGuardian(services, guardian, weekly.student);

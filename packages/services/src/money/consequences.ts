@@ -1,15 +1,18 @@
 import type { Consequence } from "@korki/contracts/consequence";
 import { bookingSentence, moveSentence, newLessonsSentence } from "@korki/contracts/texts/consequence";
-import { type Executor, findMonthlyBilling, listLots, listPolicies } from "@korki/db";
+import { type Executor, findMonthlyBilling, findReach, listLots, listPolicies } from "@korki/db";
 import {
   type BlockSpan,
+  blocksFrom,
   type CivilDate,
   DEFAULT_PRICES,
   freeUntil,
   type LessonSide,
+  type NewReach,
   nextBillMonth,
   type PriceRate,
   reachedLessons,
+  reachOfNew,
   type SeriesDate,
   type SubjectLevel,
   type Weekday,
@@ -29,12 +32,15 @@ export async function consequenceOfBooking(
     ...lesson
   }: SubjectLevel & Slot & { studentId: string; price: number; lessons: BlockSpan },
 ): Promise<Consequence> {
-  const days = Array.from({ length: lessons }, () => lesson.date);
-  const covered = (await reachedOf(on, lesson, days)).filter(Boolean).length;
+  const { covered, unpaid, payBy } = await reachOf(
+    on,
+    lesson,
+    blocksFrom(lesson.block, lessons).map((block) => ({ date: lesson.date, block })),
+  );
   const limit = await freeLimit(on, lesson);
   const sentence = bookingSentence({
-    ...{ lessons, covered, price, date: lesson.date },
-    bill: await billOf(on, ctx, lesson),
+    ...{ lessons, unpaid, price, payBy: payBy ?? lesson.date },
+    bill: await billOf(on, ctx, { ...lesson, date: payBy ?? lesson.date }),
     ...{ freeUntil: limit, isOver: limit !== null && ctx.now() > limit },
   });
   return { lessons, amount: lessons * price, covered, freeUntil: limit?.toISOString() ?? null, sentence };
@@ -90,13 +96,11 @@ function freeDates(dates: readonly SeriesDate[]): CivilDate[] {
 }
 
 async function newLessons(ctx: ActorCtx, weekly: Weekly, { price }: PriceRate, dates: CivilDate[]) {
-  const { blocks } = weekly;
-  const days = dates.flatMap((date) => Array.from({ length: blocks }, () => date));
-  const reached = await reachedOf(ctx.db, weekly, days);
-  const payBy = days[reached.indexOf(false)] ?? null;
-  const bill = payBy && (await billOf(ctx.db, ctx, { studentId: weekly.studentId, date: payBy }));
-  const covered = reached.filter(Boolean).length;
-  return { lessons: days.length, covered, price, payBy, bill, first: dates[0] ?? null };
+  const { studentId, block, blocks } = weekly;
+  const slots = dates.flatMap((date) => blocksFrom(block, blocks).map((each) => ({ date, block: each })));
+  const { covered, unpaid, payBy } = await reachOf(ctx.db, weekly, slots);
+  const bill = payBy && (await billOf(ctx.db, ctx, { studentId, date: payBy }));
+  return { lessons: slots.length, covered, unpaid, price, payBy, bill, first: dates[0] ?? null };
 }
 
 /** The month of the bill that will ask for a lesson booked now; null: its payer pays lesson by lesson. */
@@ -109,13 +113,18 @@ async function billOf(
   return billing && nextBillMonth(date, billing, now());
 }
 
-/** Of each new lesson whether what the student's payments left over reaches it. */
-async function reachedOf(
+/** What new lessons come to: some take what the student's payments left over, the others are reached before later ones. */
+async function reachOf(
   on: Executor,
   lesson: SubjectLevel & { studentId: string },
-  days: readonly CivilDate[],
-): Promise<boolean[]> {
-  return reachedLessons(await listLots(on, lesson), days);
+  slots: readonly Slot[],
+): Promise<NewReach> {
+  const lots = await listLots(on, lesson);
+  const taken = reachedLessons(
+    lots,
+    slots.map(({ date }) => date),
+  );
+  return reachOfNew(await findReach(on, lesson, slots.length), slots, taken.filter(Boolean).length);
 }
 
 /** The last instant at which a lesson booked now can be cancelled free of charge; null: there is no limit. */
