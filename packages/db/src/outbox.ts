@@ -1,4 +1,4 @@
-import type { Database } from "./client";
+import type { Database, Executor } from "./client";
 import { isReachable } from "./push-subscriptions";
 import { execute, query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
@@ -19,6 +19,8 @@ export type NewNotification = {
   undoId: string | null;
   /** The student whose payer is notified too. */
   payerOf: string | null;
+  /** The child whose parent the recipient is told as; null: whoever the rules say. */
+  childId: string | null;
   /** Who caused it; this person gets no notification of it. */
   actorId: string | null;
 };
@@ -34,10 +36,10 @@ export async function insertNotifications(tx: Tx, notifications: readonly NewNot
              SELECT * FROM json_to_recordset(${JSON.stringify(notifications)}::json) AS notification (
                     id uuid, kind text, "recipientId" uuid, email text, facts jsonb, "dedupeKey" text,
                     "requestId" text, "dueAt" timestamptz, "payerOf" uuid, "actorId" uuid,
-                    "undoId" uuid,
+                    "undoId" uuid, "childId" uuid,
                     "isForPayer" boolean)),
            told AS (
-             SELECT given.*, told.recipient AS "to", told.child FROM given, told_for(given."recipientId") told
+             SELECT given.*, told.recipient AS "to", coalesce(told.child, given."childId") AS child FROM given, told_for(given."recipientId") told
               WHERE NOT (given."isForPayer" AND EXISTS (SELECT FROM payers_of(given."recipientId")))
               UNION
              SELECT given.*, payer, given."recipientId" FROM given, payers_of(given."recipientId") payer
@@ -54,6 +56,25 @@ export async function insertNotifications(tx: Tx, notifications: readonly NewNot
                 "requestId", coalesce("dueAt", product_now()), "undoId", child
            FROM numbered
              ON CONFLICT DO NOTHING`,
+  );
+}
+
+/** A person who is told of what concerns another; `childId`: as this child's parent. */
+export type ToldRow = { personId: string; userId: string; childId: string | null; isPayer: boolean };
+
+/**
+ * Lists who is told of what concerns these people: the person, else the parents of a child without a login, and apart from
+ * that who pays for a student (rules §15).
+ */
+export function listTold(on: Executor, personIds: readonly string[]): Promise<ToldRow[]> {
+  return query<ToldRow>(
+    on,
+    sql`SELECT person.id AS "personId", told.recipient AS "userId", told.child AS "childId", false AS "isPayer"
+          FROM unnest(${personIds}::uuid[]) AS person (id) CROSS JOIN LATERAL told_for(person.id) told
+         UNION ALL
+        SELECT person.id, payer, person.id, true
+          FROM unnest(${personIds}::uuid[]) AS person (id) CROSS JOIN LATERAL payers_of(person.id) payer
+         ORDER BY "personId", "isPayer", "userId"`,
   );
 }
 

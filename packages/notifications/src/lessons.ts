@@ -106,15 +106,21 @@ export function movedLessonDetails(lesson: MovedLesson, context: RenderContext):
 /** Lessons named one by one; the screen has the rest. */
 const NAMED_MAX = 12;
 
-/** The first lessons of a message about several, each with the other person, and a sentence if there are more. */
+/**
+ * The first lessons of a message about several, each with the other person and, to a parent of several children, the child;
+ * and a sentence if there are more.
+ */
 export function namedLessons(
   lessons: readonly NotifiedLesson[],
   { recipientRole }: RenderContext,
 ): { details: Details; rest: string[] } {
+  const isSeveral = new Set(lessons.map(({ studentName }) => studentName)).size > 1;
+  const withNames = ({ studentName, teacherName }: NotifiedLesson) =>
+    recipientRole === "Teacher" ? studentName : isSeveral ? `${studentName}, ${teacherName}` : teacherName;
   return {
     details: lessons.slice(0, NAMED_MAX).map((lesson) => ({
       label: longSlot(lesson.date, lesson.block, lesson.blocks),
-      value: `${subjectWithLevel(lesson)}, ${recipientRole === "Teacher" ? lesson.studentName : lesson.teacherName}`,
+      value: `${subjectWithLevel(lesson)}, ${withNames(lesson)}`,
     })),
     rest:
       lessons.length > NAMED_MAX ? [`Poniżej pierwsze ${NAMED_MAX}, pozostałe zobaczysz w zajęciach.`] : [],

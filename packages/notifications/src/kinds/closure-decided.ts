@@ -22,6 +22,8 @@ export const closureDecided = defineNotification({
         ...slot,
         subject: field.subject,
         withName: z.string(),
+        /** Whose lesson it is, where a parent is told of several children. */
+        studentName: z.string().optional(),
         outcome: z.discriminatedUnion("action", [
           z.object({ action: z.literal("move"), ...slot }),
           z.object({ action: z.literal("substitute"), teacherName: z.string() }),
@@ -44,8 +46,8 @@ export const closureDecided = defineNotification({
         ? `W tym czasie centrum jest nieczynne${label === "" ? "" : ` (${label})`}.`
         : "Nauczyciel jest w tym czasie nieobecny.",
     ],
-    details: lessons.map(({ date, block, subject, withName, outcome }) => ({
-      label: `${longSlot(date, block)}, ${subject}, ${withName}`,
+    details: lessons.map(({ date, block, subject, withName, studentName, outcome }) => ({
+      label: [longSlot(date, block), studentName, subject, withName].filter(Boolean).join(", "),
       value: outcomeText(outcome),
     })),
     action: { label: "Zobacz swoje zajęcia", url: screenUrl(context.publicUrl, "lessons") },
@@ -66,6 +68,17 @@ export const closureDecided = defineNotification({
             outcome: { action: "substitute", teacherName: "Anna Kowalska" },
           },
         ],
+      },
+    },
+    {
+      to: "Parent",
+      facts: {
+        scope: "centre",
+        label: "Wigilia",
+        lessons: ["Ola Nowak", "Jan Nowak"].map((studentName, at) => ({
+          ...{ date: "2026-12-24", block: 8 + at, subject: "Matematyka" as const, studentName },
+          ...{ withName: "Marek Zieliński", outcome: { action: "cancel" as const } },
+        })),
       },
     },
     {

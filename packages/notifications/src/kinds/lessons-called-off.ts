@@ -45,5 +45,6 @@ export const lessonsCalledOff = defineNotification({
   samples: [
     { to: "Student", facts: { lessons: [SAMPLE_LESSON, { ...SAMPLE_LESSON, date: "2026-11-27" }] } },
     { to: "Teacher", facts: { lessons: [SAMPLE_LESSON] } },
+    { to: "Parent", facts: { lessons: [SAMPLE_LESSON, { ...SAMPLE_LESSON, studentName: "Jan Nowak" }] } },
   ],
 });

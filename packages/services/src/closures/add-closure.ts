@@ -103,7 +103,7 @@ async function add(
     ),
     teacherId: request.teacherId,
   });
-  await notify(tx, ctx, ...closureNotices(ctx, request, decided, substitutes));
+  await notify(tx, ctx, ...(await closureNotices(tx, ctx, request, decided, substitutes)));
   return toClosure(ctx.actor, stored);
 }
 

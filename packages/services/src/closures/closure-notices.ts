@@ -1,8 +1,9 @@
 import type { ClosureDecision } from "@korki/contracts/closures";
-import type { AffectedRow, SubstituteTeacher } from "@korki/db";
+import type { AffectedRow, SubstituteTeacher, Tx } from "@korki/db";
 import { fullName } from "@korki/domain";
 import type { NotificationPayload, NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
+import { sortByRecipient, type ToldPart } from "../outbox";
 import type { ClosureRequest } from "./preview-closure";
 
 export type DecidedLesson = { lesson: AffectedRow; decision: ClosureDecision };
@@ -10,19 +11,19 @@ export type DecidedLesson = { lesson: AffectedRow; decision: ClosureDecision };
 type Line = NotificationPayload["closure-decided"]["lessons"][number];
 
 /**
- * Returns one message for each person with everything that becomes of their lessons. The actor gets none; visitors of
- * trial lessons get theirs by e-mail.
+ * Returns one message for each person with everything that becomes of their lessons. The actor gets none, who pays for a
+ * student those that are cancelled; visitors of trial lessons get theirs by e-mail.
  */
-export function closureNotices(
+export async function closureNotices(
+  tx: Tx,
   ctx: ActorCtx,
   closure: ClosureRequest,
   decided: readonly DecidedLesson[],
   substitutes: ReadonlyMap<string, SubstituteTeacher>,
-): NotificationRequest[] {
-  const lines = new Map<string, Line[]>();
-  const add = (userId: string, line: Line) => {
-    if (userId !== ctx.actor.id) lines.set(userId, [...(lines.get(userId) ?? []), line]);
-  };
+): Promise<NotificationRequest[]> {
+  const lines: ToldPart<Line>[] = [];
+  const add = (personId: string, part: Line) =>
+    lines.push({ personId, tells: part.outcome.action === "cancel" ? "payerToo" : "person", part });
   const visitors: NotificationRequest[] = [];
   for (const { lesson, decision } of decided) {
     const outcome = outcomeOf(decision, substitutes);
@@ -30,19 +31,25 @@ export function closureNotices(
       ...{ date: lesson.date, block: lesson.block, subject: lesson.subject, withName, outcome },
     });
     add(lesson.teacherId, line(lesson.studentName || "lekcja próbna"));
-    if (lesson.studentId !== null) add(lesson.studentId, line(lesson.teacherName));
+    if (lesson.studentId !== null) {
+      add(lesson.studentId, { ...line(lesson.teacherName), studentName: lesson.studentName });
+    }
     if (outcome.action === "substitute" && decision.teacherId)
       add(decision.teacherId, line(lesson.studentName));
     visitors.push(...visitorNotices({ lesson, decision }));
   }
   const scope = closure.teacherId === null ? "centre" : "teacher";
   const label = closure.teacherId === null ? closure.label : "";
-  const people = [...lines].map(([userId, lessons]) => ({
+  const told = await sortByRecipient(tx, ctx, lines);
+  const people = told.map(({ to, isSeveral, parts }) => ({
     kind: "closure-decided" as const,
-    to: { userId },
-    facts: { scope, label, lessons } as NotificationPayload["closure-decided"],
+    to,
+    facts: {
+      ...{ scope, label },
+      lessons: isSeveral ? parts : parts.map(({ studentName: _, ...line }) => line),
+    } as NotificationPayload["closure-decided"],
   }));
-  const isTold = lines.has(closure.teacherId ?? "");
+  const isTold = told.some(({ to }) => to.told === closure.teacherId);
   return [...people, ...visitors, ...(isTold ? [] : absenceNotices(ctx, "added", closure))];
 }
 

@@ -240,6 +240,33 @@ describe("a closure with lessons in it", () => {
       expect(await notificationsFor(services, person)).toEqual(["closure-decided"]);
   });
 
+  test("tells who pays of the lessons that are cancelled, and a parent of two children once", async () => {
+    const payer = await makePerson(services, "Parent");
+    await makeGuardian(services, payer, room.student, { isPayer: true });
+    const [moved, cancelled] = [await book(9), await book(8)];
+    const sister = await makeStudentOf(services, room.teacher);
+    await makeGuardian(services, payer, sister, { isPayer: true });
+    const hers = await book(7, personCtx(services, sister));
+    await prisma.notification.deleteMany();
+    await close(asAdmin, absence(), [
+      { lessonId: moved.id, action: "move", date: "2026-11-25", block: 3 },
+      { lessonId: cancelled.id, action: "cancel" },
+      { lessonId: hers.id, action: "cancel" },
+    ]);
+    const told = await prisma.notification.findMany({ where: { recipientId: payer.id } });
+    expect(told).toMatchObject([
+      {
+        kind: "closure-decided",
+        childId: null,
+        facts: {
+          lessons: [hers, cancelled].map(({ block }) => ({ block, studentName: expect.any(String) })),
+        },
+      },
+    ]);
+    const [own] = await prisma.notification.findMany({ where: { recipientId: room.student.id } });
+    expect(own).toMatchObject({ facts: { lessons: [{ block: 8 }, { block: 9 }] } });
+  });
+
   test("changes nothing while a lesson is undecided or a decision does not fit", async () => {
     const [first, second] = [await book(9), await book(8)];
     await bookLesson(

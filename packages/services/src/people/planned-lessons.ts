@@ -2,10 +2,10 @@ import type { PlannedLessons } from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { type Executor, findRole, listPlannedLessonsFrom, type PlannedLesson, type Tx } from "@korki/db";
 import { hasStarted, today } from "@korki/domain";
-import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx, Ctx } from "../context";
 import { notFound } from "../errors";
 import { cancelLessons } from "../lessons/cancel-lessons";
+import { lessonsCalledOff } from "../lessons/lessons-called-off";
 import { notify } from "../outbox";
 
 /** Lessons that a question about them shows; the number says how many there are. */
@@ -38,7 +38,7 @@ export async function showPlannedLessons(ctx: ActorCtx, { id }: { id: string }):
 
 /**
  * Cancels planned lessons because these accounts are removed: a cancellation by the centre. The other people of the
- * lessons get one message each; the accounts themselves get none.
+ * lessons, and who pays for the students, get one message each; the accounts themselves get none.
  */
 export async function cancelLessonsOf(
   tx: Tx,
@@ -48,32 +48,5 @@ export async function cancelLessonsOf(
 ): Promise<void> {
   if (planned.length === 0) return;
   await cancelLessons(tx, ctx, planned, "Teacher", adminPeopleTexts.cancelledByCentre);
-  await notify(tx, ctx, ...messagesTo(new Set(userIds), planned));
-}
-
-function messagesTo(gone: ReadonlySet<string>, lessons: readonly PlannedLesson[]): NotificationRequest[] {
-  const byOther = new Map<string, PlannedLesson[]>();
-  for (const lesson of lessons) {
-    for (const other of [lesson.teacherId, lesson.studentId]) {
-      if (gone.has(other)) continue;
-      const theirs = byOther.get(other);
-      if (theirs) theirs.push(lesson);
-      else byOther.set(other, [lesson]);
-    }
-  }
-  return [...byOther].map(([userId, theirs]) => ({
-    kind: "lessons-called-off",
-    to: { userId },
-    facts: {
-      lessons: theirs.map(({ id: lessonId, date, block, subject, level, teacherName, studentName }) => ({
-        lessonId,
-        date,
-        block,
-        subject,
-        level,
-        teacherName,
-        studentName,
-      })),
-    },
-  }));
+  await notify(tx, ctx, ...(await lessonsCalledOff(tx, ctx, planned, new Set(userIds))));
 }

@@ -23,6 +23,7 @@ import { extendSeries, previewExtension } from "../series/extend-series";
 import { fillDate } from "../series/fill-date";
 import { moveSeries, previewMove } from "../series/move-series";
 import { bookedLesson, bookingOf, inDays, makeClassroom, notificationsFor } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx, signIn, visitorCtx } from "../testing/people";
 import { placesOf } from "../testing/places-of";
 import { openTestServices } from "../testing/test-services";
@@ -245,6 +246,8 @@ describe("disabling a person with planned lessons", () => {
   test("keeps them, or cancels them and notifies the others", async () => {
     const room = await makeClassroom(services);
     const { student, teacher } = room;
+    const payer = await makePerson(services, "Parent");
+    await makeGuardian(services, payer, student, { isPayer: true });
     const lesson = await bookedLesson(services, room, 1);
     const status = async () => (await prisma.lesson.findUniqueOrThrow({ where: { id: lesson.id } })).status;
     await updatePerson(asAdmin, { id: student.id, isDisabled: true });
@@ -253,6 +256,8 @@ describe("disabling a person with planned lessons", () => {
     await updatePerson(asAdmin, { id: student.id, isDisabled: true, plannedLessons: "cancel" });
     expect(await status()).toBe("Odwolana przez nauczyciela");
     expect(await notificationsFor(services, teacher)).toEqual(["lesson-booked", "lessons-called-off"]);
+    expect(await notificationsFor(services, payer)).toEqual(["lessons-called-off"]);
+    expect(await notificationsFor(services, student)).toEqual([]);
   });
 });
 

@@ -78,7 +78,7 @@ export async function endSeries(ctx: ActorCtx, input: EndSeriesInput): Promise<S
     const { ended, series, side, lessons } = await endSeriesIn(tx, ctx, input);
     const dates = lessons.map(({ date }) => date);
     await notify(tx, ctx, ...seriesNotices("ended", side, series, dates));
-    await notify(tx, ctx, ...substituteNotices("ended", side, series, ahead));
+    await notify(tx, ctx, ...substituteNotices("ended", side, series, lessons));
     return ended;
   });
 }

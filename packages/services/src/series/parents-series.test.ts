@@ -74,6 +74,19 @@ describe("a parent", () => {
     expect((await listSeries(stranger, PAGE)).items).toEqual([]);
   });
 
+  test("the payer is told once that it ends, unless the payer ended it", async () => {
+    const payer = await makePerson(services, "Parent");
+    await makeGuardian(services, payer, weekly.student, { isPayer: true });
+    const enders = [weekly.asStudent, weekly.asTeacher, weekly.asAdmin, personCtx(services, payer)];
+    for (const [at, asEnder] of enders.entries()) {
+      const { id: seriesId } = await weekly.book(weekly.asTeacher, { block: at });
+      await prisma.notification.deleteMany();
+      await endSeries(asEnder, { seriesId, from: "2026-12-08" });
+      const isPayer = asEnder.actor.id === payer.id;
+      expect(await notificationsFor(services, payer)).toEqual(isPayer ? [] : ["series-changed"]);
+    }
+  });
+
   test("the payer, too, is asked thirty days before the end whether it goes on", async () => {
     const payer = await makePerson(services, "Parent");
     await makeGuardian(services, payer, weekly.student, { isPayer: true });

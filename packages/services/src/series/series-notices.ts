@@ -20,7 +20,8 @@ type Noticed = Pick<
 };
 
 /**
- * Returns one message about a whole series for each person but the one who acted.
+ * Returns one message about a whole series for each person but the one who acted. That it ends is told to who pays, too
+ * (rules §15).
  *
  * @param lessons the dates of the lessons that the action is about, ascending
  */
@@ -37,7 +38,12 @@ export function seriesNotices(
     Teacher: [series.studentId],
     Admin: [series.teacherId, series.studentId],
   };
-  return people[side].map((userId) => ({ kind: "series-changed", to: { userId }, facts }));
+  return people[side].map((userId, at, told) => ({
+    kind: "series-changed",
+    to: { userId },
+    facts,
+    ...(event === "ended" && at === told.length - 1 && { payerOf: series.studentId }),
+  }));
 }
 
 /**
