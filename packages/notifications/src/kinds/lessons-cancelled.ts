@@ -35,12 +35,12 @@ export const lessonCancelledByTeacher = defineNotification({
 
 const DECIDE = `Odwołano ją po terminie. Zdecyduj w ciągu ${LATE_DECISION_DAYS} dni, czy zostanie rozliczona; potem rozliczymy ją automatycznie.`;
 
-/** To the teacher: the student called a confirmed lesson off. */
+/** To the teacher and the student's payer: the student called a confirmed lesson off. */
 export const lessonCancelledByStudent = defineNotification({
   kind: "lesson-cancelled-by-student",
   label: "Odwołanie lekcji przez ucznia",
   group: "changes",
-  audience: ["Teacher"],
+  audience: ["Teacher", "Parent"],
   optional: true,
   payload: lessonPayload.extend({
     /** What it costs the student; rows of older versions do not say. */
@@ -72,6 +72,7 @@ export const lessonCancelledByStudent = defineNotification({
     { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "free", isLate: false } },
     { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "free", isLate: true } },
     { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "ask", isLate: true } },
+    { to: "Parent", facts: { ...SAMPLE_LESSON, cost: "charge", isLate: true } },
   ],
 });
 

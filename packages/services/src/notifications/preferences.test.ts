@@ -40,6 +40,12 @@ test.each(["account-recovery", "lesson-booked"] as const)("a student has no say 
   await expect(saving).rejects.toMatchObject({ code: "input" });
 });
 
+test("a parent who pays can switch off that a child cancelled a lesson", async () => {
+  const parent = await act("Parent");
+  const off = { kind: "lesson-cancelled-by-student", telegram: false, email: false } as const;
+  expect(await saveNotificationPreferences(parent, [off])).toContainEqual(expect.objectContaining(off));
+});
+
 test("two savings at once both come through", async () => {
   const teacher = await act("Teacher");
   const all = await getNotificationPreferences(teacher);
