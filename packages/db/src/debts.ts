@@ -339,25 +339,27 @@ export async function sumAllDebts(on: Executor): Promise<DebtSums> {
 }
 
 /**
- * Finds students with something due who were not reminded under this prefix of the key yet, by id. What a bill says whose
- * own reminder goes out today is not repeated.
+ * Finds students with something due of whom nobody was reminded under this prefix of the key yet, by id; the key ends with
+ * the recipient. What a bill says whose own reminder goes out today is not repeated.
  */
 export async function findDebtsToRemind(
   db: Database,
-  { prefix, after, limit }: { prefix: string; after: string; limit: number },
+  prefix: string,
 ): Promise<{ studentId: string; amount: number }[]> {
   return query<{ studentId: string; amount: number }>(
     db,
     sql`SELECT o.student_id AS "studentId", sum(o.amount)::int AS amount
           FROM (
-            SELECT student_id, amount FROM (${owedLessons(sql`a.student_id > ${after}::uuid`)}) due
+            SELECT student_id, amount FROM (${owedLessons(sql`true`)}) due
              UNION ALL
-            SELECT student_id, -open FROM (${billedLessons(sql`a.student_id > ${after}::uuid`)}) billed
+            SELECT student_id, -open FROM (${billedLessons(sql`true`)}) billed
              WHERE NOT is_former AND pay_by = warsaw_today() - ${BILL_REMINDER_DAYS}::int) o
           JOIN users u ON u.id = o.student_id AND NOT u.is_disabled
-         WHERE NOT EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = ${prefix}::text || o.student_id)
          GROUP BY o.student_id HAVING sum(o.amount) > 0
-         ORDER BY o.student_id LIMIT ${limit}::int`,
+            AND NOT EXISTS (
+              SELECT FROM (SELECT recipient FROM told_for(o.student_id) UNION SELECT payers_of(o.student_id)) told
+                JOIN notifications n ON n.dedupe_key = ${prefix}::text || told.recipient)
+         ORDER BY o.student_id`,
   );
 }
 

@@ -90,6 +90,8 @@ export type Lookups = {
   ): Promise<{ paidUntil: CivilDate | null; left: number; price: number } | null>;
   /** Returns what is due for a student, in whole złoty (rules §39). */
   dueOf(studentId: string): Promise<number>;
+  /** Returns what is due for those of these students for whom this person still pays, in whole złoty. */
+  dueFrom(payerId: string | null, studentIds: readonly string[]): Promise<number>;
   /** Returns whether an online order can still be paid. */
   isOrderOpen(id: string): Promise<boolean>;
   /** Returns what is left to pay of a bill, in whole złoty; 0 for one that is paid or withdrawn. */

@@ -2,7 +2,7 @@ import * as field from "@korki/contracts/fields";
 import { zloty } from "@korki/contracts/texts/money";
 import { z } from "zod";
 import { defineNotification } from "../define-notification";
-import { moneyUrl } from "../links";
+import { moneyUrl, screenUrl } from "../links";
 
 /** To the payer: lessons are owed. Only the sum and a link (rules §21). */
 export const debtReminder = defineNotification({
@@ -11,23 +11,42 @@ export const debtReminder = defineNotification({
   group: "payments",
   audience: ["Student"],
   optional: true,
-  payload: z.object({ studentId: field.id, moneyAmount: z.int() }),
-  revalidate: async (payload, { lookups }) => {
-    const moneyAmount = await lookups.dueOf(payload.studentId);
+  payload: z.object({
+    studentId: field.id,
+    /** All of them, where it is about several children of one payer. */
+    studentIds: z.array(field.id).optional(),
+    moneyAmount: z.int(),
+  }),
+  revalidate: async (payload, { lookups, recipientId }) => {
+    const { studentId, studentIds } = payload;
+    const moneyAmount = await (studentIds
+      ? lookups.dueFrom(recipientId, studentIds)
+      : lookups.dueOf(studentId));
     return moneyAmount > 0 ? { ...payload, moneyAmount } : null;
   },
-  message: ({ studentId, moneyAmount }, { publicUrl }) => ({
+  message: ({ studentId, studentIds, moneyAmount }, { publicUrl }) => ({
     icon: "💳",
     subject: `Do zapłaty: ${zloty(moneyAmount)}`,
     heading: `Do zapłaty: ${zloty(moneyAmount)}`,
     paragraphs: [],
     isBare: true,
-    action: { label: "Zobacz płatności", url: moneyUrl(publicUrl, studentId) },
+    action: {
+      label: "Zobacz płatności",
+      url: studentIds ? screenUrl(publicUrl, "payments") : moneyUrl(publicUrl, studentId),
+    },
   }),
   samples: [
     {
       to: "Student",
       facts: { studentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", moneyAmount: 270 },
+    },
+    {
+      to: "Parent",
+      facts: {
+        studentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+        studentIds: ["01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5b"],
+        moneyAmount: 360,
+      },
     },
   ],
 });

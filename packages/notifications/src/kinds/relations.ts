@@ -14,15 +14,30 @@ export const relationAdded = defineNotification({
     otherRole: z.enum(["Student", "Teacher"]),
     /** How many students a teacher got at once, if several; the name is one of theirs. */
     count: z.number().int().min(1).optional(),
+    /** The children of a parent who is told of several. */
+    studentNames: z.array(z.string()).optional(),
   }),
   revalidate: alwaysTrue,
-  message: ({ otherName, otherRole, count = 1 }, context) =>
+  message: ({ otherName, otherRole, count = 1, studentNames }, context) =>
     otherRole === "Teacher"
       ? {
           icon: "🤝",
-          subject: `Twój nauczyciel: ${otherName}`,
-          heading: "Masz nauczyciela",
-          paragraphs: [`${otherName} będzie Cię uczyć. Możesz już rezerwować lekcje i pisać na czacie.`],
+          ...(studentNames
+            ? {
+                subject: `Nauczyciel Twoich dzieci: ${otherName}`,
+                heading: "Twoje dzieci mają nauczyciela",
+                paragraphs: [
+                  `${otherName} będzie uczyć Twoje dzieci. Możesz już rezerwować lekcje i pisać na czacie.`,
+                ],
+                details: [{ label: "Uczniowie", value: studentNames.join(", ") }],
+              }
+            : {
+                subject: `Twój nauczyciel: ${otherName}`,
+                heading: "Masz nauczyciela",
+                paragraphs: [
+                  `${otherName} będzie Cię uczyć. Możesz już rezerwować lekcje i pisać na czacie.`,
+                ],
+              }),
           action: { label: "Zarezerwuj lekcję", url: screenUrl(context.publicUrl, "lessons") },
           secondary: { label: "Napisz na czacie", url: screenUrl(context.publicUrl, "chat") },
         }
@@ -34,6 +49,13 @@ export const relationAdded = defineNotification({
         },
   samples: [
     { to: "Student", facts: { otherName: "Marek Zieliński", otherRole: "Teacher" } },
+    {
+      to: "Parent",
+      facts: {
+        ...{ otherName: "Marek Zieliński", otherRole: "Teacher" },
+        studentNames: ["Ola Nowak", "Jan Nowak"],
+      },
+    },
     { to: "Teacher", facts: { otherName: "Ola Nowak", otherRole: "Student" } },
     { to: "Teacher", facts: { otherName: "Ola Nowak", otherRole: "Student", count: 12 } },
   ],

@@ -33,9 +33,10 @@ export async function cancelManyLessons(
       reason,
     );
     const ahead = many.chosen.filter((lesson) => isAhead(lesson, ctx.now()));
-    const messages = messagePerPerson(
-      ahead,
-      ({ teacher, student }) => [teacher.id, student.id],
+    const messages = await messagePerPerson(
+      tx,
+      ctx,
+      { lessons: ahead, tellsTeacher: true, tellsPayer: true },
       (facts, to) => ({ kind: "lessons-called-off", to, facts: { lessons: facts } }),
     );
     await notify(tx, ctx, ...messages);

@@ -24,9 +24,10 @@ export async function confirmManyLessons(
     const confirmedAt = ctx.now();
     await changeManyLessons(tx, ctx, "confirm", many.chosen, () => ({ status, confirmedAt }));
     const ahead = many.chosen.filter((lesson) => isAhead(lesson, ctx.now()));
-    const messages = messagePerPerson(
-      ahead,
-      ({ student }) => [student.id],
+    const messages = await messagePerPerson(
+      tx,
+      ctx,
+      { lessons: ahead, tellsTeacher: false, tellsPayer: false },
       (facts, to) => ({
         kind: "lessons-changed-by-admin",
         to,

@@ -12,7 +12,8 @@ import {
   makeStudentOf,
   notificationsFor,
 } from "../testing/classroom";
-import { personCtx } from "../testing/people";
+import { makeChild, makeGuardian } from "../testing/families";
+import { makePerson, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { cancelManyLessons } from "./cancel-many-lessons";
 import { confirmManyLessons } from "./confirm-many-lessons";
@@ -78,6 +79,28 @@ test("cancels planned lessons without a charge, with one message for each person
   expect(stored.map(({ charged, cancelMessage }) => [charged, cancelMessage])).toEqual(
     lessons.concat(theirs).map(() => [false, "Awaria"]),
   );
+});
+
+test("a parent of several children gets one message with the lessons of all", async () => {
+  const payer = await makePerson(services, "Parent");
+  const child = await makeChild(services, payer);
+  await makeGuardian(services, payer, room.student, { isPayer: true });
+  const own = await bookedLesson(services, room, 4);
+  const hers = await createLesson(asAdmin, {
+    ...{ teacherId: room.teacher.id, studentId: child.id, date: own.date, block: 5 },
+    ...{ subject: "Matematyka", level: "liceumP", description: "" },
+  });
+  await prisma.notification.deleteMany();
+  const lessons = await prisma.lesson.findMany({ where: { id: { in: [own.id, hers.id] } } });
+  await cancelManyLessons(asAdmin, { lessons: lessons.map(seen), reason: "Awaria" });
+  const told = await prisma.notification.findMany({ where: { recipientId: payer.id } });
+  expect(told).toMatchObject([
+    {
+      kind: "lessons-called-off",
+      childId: null,
+      facts: { lessons: [{ lessonId: own.id }, { lessonId: hers.id }] },
+    },
+  ]);
 });
 
 test("takes a confirmation back, once", async () => {

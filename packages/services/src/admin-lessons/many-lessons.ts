@@ -8,6 +8,7 @@ import type { ActorCtx } from "../context";
 import { recordHistory } from "../history";
 import { changedMeanwhile } from "../lessons/lesson-refusals";
 import { notifiedLesson } from "../lessons/notified-lesson";
+import { sortByRecipient, type Told } from "../outbox";
 
 type Seen = { id: string; version: number };
 
@@ -95,17 +96,31 @@ export function outcomesOf(
   });
 }
 
-/** Returns one message per person with all of that person's lessons. */
-export function messagePerPerson(
-  lessons: readonly AdminLessonRow[],
-  peopleOf: (lesson: AdminLessonRow) => readonly string[],
-  message: (facts: ReturnType<typeof notifiedLesson>[], to: { userId: string }) => NotificationRequest,
-): NotificationRequest[] {
-  const byPerson = new Map<string, AdminLessonRow[]>();
-  for (const lesson of lessons) {
-    for (const id of peopleOf(lesson)) byPerson.set(id, [...(byPerson.get(id) ?? []), lesson]);
-  }
-  return [...byPerson].map(([userId, theirs]) => message(inOrder(theirs).map(notifiedLesson), { userId }));
+type Message = (
+  lessons: ReturnType<typeof notifiedLesson>[],
+  to: Told<AdminLessonRow>["to"],
+) => NotificationRequest;
+
+/**
+ * Returns one message per person with all of that person's lessons, a parent's with those of all children. Teachers and who
+ * pays are told only if asked for.
+ */
+export async function messagePerPerson(
+  tx: Tx,
+  ctx: ActorCtx,
+  { lessons, ...tells }: { lessons: readonly AdminLessonRow[]; tellsTeacher: boolean; tellsPayer: boolean },
+  message: Message,
+): Promise<NotificationRequest[]> {
+  const { tellsTeacher, tellsPayer } = tells;
+  const told = await sortByRecipient(
+    tx,
+    ctx,
+    inOrder(lessons).flatMap((part) => [
+      ...(tellsTeacher ? [{ personId: part.teacher.id, tells: "person" as const, part }] : []),
+      { personId: part.student.id, tells: tellsPayer ? ("payerToo" as const) : ("person" as const), part },
+    ]),
+  );
+  return told.map(({ to, parts }) => message(parts.map(notifiedLesson), to));
 }
 
 function inOrder(lessons: readonly AdminLessonRow[]): AdminLessonRow[] {

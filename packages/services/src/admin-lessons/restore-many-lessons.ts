@@ -50,27 +50,30 @@ async function restore(
     return isCancelled(lesson.status) ? obstacleText(obstacles.get(lesson.id)) : null;
   });
   await changeManyLessons(tx, ctx, "restore", many.chosen, (lesson) => ({ status: statusOf(lesson) }));
-  await notify(tx, ctx, ...messages(ctx, many.chosen, statusOf));
+  await notify(tx, ctx, ...(await messages(tx, ctx, many.chosen, statusOf)));
   return outcomesOf(lessons, many, statusOf);
 }
 
 /** After a cancellation both people hear that the lesson takes place; after a confirmation the student that it waits. */
-function messages(
+async function messages(
+  tx: Tx,
   ctx: ActorCtx,
   restored: readonly AdminLessonRow[],
   statusOf: (lesson: AdminLessonRow) => LessonStatus,
-): NotificationRequest[] {
+): Promise<NotificationRequest[]> {
   const ahead = restored.filter((lesson) => isAhead({ ...lesson, status: statusOf(lesson) }, ctx.now()));
   return [
-    ...messagePerPerson(
-      ahead.filter(({ status }) => isCancelled(status)),
-      ({ teacher, student }) => [teacher.id, student.id],
+    ...(await messagePerPerson(
+      tx,
+      ctx,
+      { lessons: ahead.filter(({ status }) => isCancelled(status)), tellsTeacher: true, tellsPayer: false },
       (facts, to) => ({ kind: "lessons-changed-by-admin", to, facts: { event: "restored", lessons: facts } }),
-    ),
-    ...messagePerPerson(
-      ahead.filter(({ status }) => !isCancelled(status)),
-      ({ student }) => [student.id],
+    )),
+    ...(await messagePerPerson(
+      tx,
+      ctx,
+      { lessons: ahead.filter(({ status }) => !isCancelled(status)), tellsTeacher: false, tellsPayer: false },
       (facts, to) => ({ kind: "lessons-changed-by-admin", to, facts: { event: "waiting", lessons: facts } }),
-    ),
+    )),
   ];
 }

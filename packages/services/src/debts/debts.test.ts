@@ -1,6 +1,8 @@
 import { addDays, instantOf, today, weekStart } from "@korki/domain";
+import { readNotification } from "@korki/notifications";
 import { expect, test } from "vitest";
 import { saveCentreSettings } from "../centre/centre-settings";
+import { revalidate } from "../notifications/revalidate";
 import { addPayment } from "../payments/add-payment";
 import { bookedLesson, forceStatus, makeClassroom } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
@@ -45,6 +47,35 @@ test("who owes is listed per subject, each lesson at the price it carries; what 
   await pay("Matematyka", 1);
   expect(await listDebts(asAdmin, PAGE)).toMatchObject({ items: [], total: 0 });
   await expect(remindOfDebt(asAdmin, { studentId: student.id })).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("the weekly reminder of several children is one message with their sum, and follows what is still due", async () => {
+  const payer = await makePerson(services, "Parent");
+  const rooms = [await makeClassroom(services), await makeClassroom(services)];
+  for (const room of rooms) {
+    await bookedLesson(services, room, 0);
+    await makeGuardian(services, payer, room.student, { isPayer: true });
+  }
+  services.clock.time = instantOf(addDays(weekStart(today(services.now())), 7), 9 * 60);
+  await saveCentreSettings(asAdmin, { weeklyDebtReminder: true });
+  await Promise.all([1, 2].map(() => remindWeekly(services)));
+  await remindWeekly(services);
+  const told = (await outboxOf(services, payer.id)).filter(({ kind }) => kind === "debt-reminder");
+  expect(told).toEqual([
+    {
+      kind: "debt-reminder",
+      facts: { studentId: expect.any(String), studentIds: expect.any(Array), moneyAmount: 180 },
+    },
+  ]);
+  const stored = readNotification("debt-reminder", told[0]?.facts);
+  if (typeof stored === "string") throw new Error(stored);
+  expect(await revalidate(services, stored, payer.id)).toMatchObject({ facts: { moneyAmount: 180 } });
+  await services.db.prisma.guardianship.updateMany({
+    where: { studentId: rooms[0]?.student.id ?? "" },
+    data: { endedAt: services.now() },
+  });
+  expect(await revalidate(services, stored, payer.id)).toMatchObject({ facts: { moneyAmount: 90 } });
+  await saveCentreSettings(asAdmin, { weeklyDebtReminder: false });
 });
 
 test("a reminder goes to the payer, not to the student, and weekly if the centre wants it", async () => {

@@ -8,6 +8,7 @@ import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
 import { leaveAlone, takeManyPeople } from "../people/many-people";
+import { debtReminders } from "./debt-reminders";
 
 /** A page of the students who owe lessons, the largest sum first. */
 export async function listDebts(ctx: ActorCtx, { page, pageSize }: Paging): Promise<Page<Debt>> {
@@ -39,7 +40,10 @@ export async function remindOfDebt(ctx: ActorCtx, { studentId }: { studentId: st
   });
 }
 
-/** Reminds the payers of many students of what is owed, as `remindOfDebt` does; who owes nothing is left alone. */
+/**
+ * Reminds the payers of many students of what is owed, as `remindOfDebt` does, each once with the sum of all children; who
+ * owes nothing is left alone.
+ */
 export async function remindMany(ctx: ActorCtx, { people }: RemindManyInput): Promise<PeopleOutcome> {
   return transact(ctx.db, async (tx) => {
     const taken = await takeManyPeople(tx, ctx, "Student", people, () => null);
@@ -58,15 +62,8 @@ export async function remindMany(ctx: ActorCtx, { people }: RemindManyInput): Pr
         },
       })),
     );
-    await notify(
-      tx,
-      ctx,
-      ...outcome.done.map((studentId) => ({
-        kind: "debt-reminder" as const,
-        to: { payerOf: studentId },
-        facts: { studentId, moneyAmount: owed.get(studentId) ?? 0 },
-      })),
-    );
+    const debts = outcome.done.map((studentId) => ({ studentId, amount: owed.get(studentId) ?? 0 }));
+    await notify(tx, ctx, ...(await debtReminders(tx, ctx, debts)));
     return outcome;
   });
 }

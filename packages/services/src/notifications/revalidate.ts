@@ -25,6 +25,7 @@ import {
   listMoney,
   loadAvailable,
   sumDebt,
+  sumDebts,
 } from "@korki/db";
 import { addDays, fullName, isPlanned, type SubjectLevel, today } from "@korki/domain";
 import type { Lookups, RenderableNotification, StoredNotification } from "@korki/notifications";
@@ -34,6 +35,7 @@ import { countForNotice } from "../chat/unread-notices";
 import { presentIn } from "../classroom/find-room";
 import type { Services } from "../context";
 import { placeOf } from "../lessons/room-place";
+import { sortByRecipient } from "../outbox";
 
 /**
  * Checks at the moment of sending whether a notification is still true (rules §8), and loads what its text needs.
@@ -116,6 +118,12 @@ function lookups(services: Services): Lookups {
       return { paidUntil, left: credit, price };
     },
     dueOf: (studentId) => sumDebt(db, studentId),
+    async dueFrom(payerId, studentIds) {
+      const parts = studentIds.map((part) => ({ personId: part, tells: "payer" as const, part }));
+      const told = await sortByRecipient(db, services, parts);
+      const theirs = told.find(({ to }) => to.told === payerId)?.parts ?? [];
+      return [...(await sumDebts(db, theirs)).values()].reduce((sum, amount) => sum + amount, 0);
+    },
     unpaidOf: async (id) => {
       const bill = await findBill(db, id);
       return bill?.status === "open" || bill?.status === "half" ? bill.amount - bill.paid : 0;

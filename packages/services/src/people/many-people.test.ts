@@ -9,7 +9,7 @@ import {
   notificationsFor,
   storedLesson,
 } from "../testing/classroom";
-import { makeGuardian } from "../testing/families";
+import { makeChild, makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx, signIn } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -112,6 +112,31 @@ test("reminds the payers of those who owe; who owes nothing is left alone", asyn
   const owing = { ...FILTER, owing: true };
   expect((await remindMany(asAdmin, { people: { filter: owing, except: [] } })).done).toEqual([
     room.student.id,
+  ]);
+});
+
+test("a parent of several children is reminded once of the sum, and told once of their teacher", async () => {
+  const room = await makeClassroom(services);
+  const mother = await makePerson(services, "Parent");
+  const sister = await makeClassroom(services);
+  for (const each of [room, sister]) {
+    await makeGuardian(services, mother, each.student, { isPayer: true });
+    await bookedLesson(services, each, 1);
+  }
+  const ids = [room, sister].map(({ student: { id } }) => id);
+  await prisma.notification.deleteMany();
+  await remindMany(asAdmin, { people: { ids } });
+  const toldOf = (kind: string) => prisma.notification.findMany({ where: { kind, recipientId: mother.id } });
+  expect(await toldOf("debt-reminder")).toMatchObject([
+    { childId: null, facts: { moneyAmount: 180, studentIds: expect.arrayContaining(ids) } },
+  ]);
+  expect(await prisma.notification.count({ where: { kind: "debt-reminder" } })).toBe(1);
+
+  const children = [await makeChild(services, mother), await makeChild(services, mother)];
+  const teacher = await makePerson(services, "Teacher");
+  await relateMany(asAdmin, { teacherId: teacher.id, people: { ids: children.map(({ id }) => id) } });
+  expect(await toldOf("relation-added")).toMatchObject([
+    { childId: null, facts: { studentNames: [expect.any(String), expect.any(String)] } },
   ]);
 });
 

@@ -14,12 +14,12 @@ import { fullName } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
-import { notify } from "../outbox";
+import { notify, sortByRecipient } from "../outbox";
 import { takeManyPeople } from "./many-people";
 
 /**
- * Assigns a teacher to many students. Those who have the teacher already are left alone. Each student gets one message,
- * the teacher one about all of them. Throws `not_found` for anybody who is no teacher.
+ * Assigns a teacher to many students. Those who have the teacher already are left alone. Each student, or
+ * parent of children without a login, gets one message, the teacher one about all of them. Throws `not_found` for anybody who is no teacher.
  */
 export async function relateMany(
   ctx: ActorCtx,
@@ -42,6 +42,11 @@ export async function relateMany(
       throw violates(error, "teacher_vetted") ? conflict(consentTexts.notVetted) : error;
     }
     await recordRelations(tx, ctx, teacherId, outcome.done, true);
+    const told = await sortByRecipient(
+      tx,
+      ctx,
+      able.map((each) => ({ personId: each.id, tells: "person" as const, part: fullName(each) })),
+    );
     await notify(
       tx,
       ctx,
@@ -50,10 +55,13 @@ export async function relateMany(
         to: { userId: teacherId },
         facts: { otherName: fullName(first), otherRole: "Student", count: able.length },
       },
-      ...able.map(({ id }) => ({
+      ...told.map(({ to, isSeveral, parts }) => ({
         kind: "relation-added" as const,
-        to: { userId: id },
-        facts: { otherName: fullName(teacher), otherRole: "Teacher" as const },
+        to,
+        facts: {
+          ...{ otherName: fullName(teacher), otherRole: "Teacher" as const },
+          ...(isSeveral && { studentNames: parts }),
+        },
       })),
     );
     return outcome;
