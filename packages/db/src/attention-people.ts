@@ -12,7 +12,7 @@ import {
   within,
 } from "./attention-lines";
 import { PAY_BY } from "./billing";
-import { owedLessons } from "./debts";
+import { owedLessons, WHO_CAN_PAY } from "./debts";
 import { SUSPECT_NOTIFICATION } from "./provider-notifications";
 import { UNTIL } from "./settlements";
 import { sql, whereAll } from "./sql";
@@ -131,7 +131,7 @@ export function waitingTrials(before: Date, range: AttentionRange): AttentionQue
 /** Students who owe lessons, the largest sum first. */
 export function owingStudents(range: AttentionRange): AttentionQuery {
   return counted(
-    sql`SELECT o.student_id, sum(o.amount)::int AS amount FROM (${owedLessons(sql`true`)}) o
+    sql`SELECT o.student_id, sum(o.amount)::int AS amount FROM (${owedLessons(sql`true`)}) o ${WHO_CAN_PAY}
          GROUP BY o.student_id HAVING sum(o.amount) > 0`,
     range,
     {

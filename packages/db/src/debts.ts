@@ -281,6 +281,9 @@ export async function findLessonMoney(
   );
 }
 
+/** Joins the student of `o` unless erased: nobody can settle what an erased account owed. */
+export const WHO_CAN_PAY = sql`JOIN users payable ON payable.id = o.student_id AND payable.erased_at IS NULL`;
+
 /** A page of students who have something to pay, the largest sum first, and how many there are. */
 export async function listDebts(db: Database, page: PageQuery): Promise<{ items: DebtRow[]; total: number }> {
   const rows = await query<{ total: number; items: DebtRow[] }>(
@@ -288,10 +291,10 @@ export async function listDebts(db: Database, page: PageQuery): Promise<{ items:
     sql`
       WITH owes AS MATERIALIZED (${owedLessons(sql`true`)}),
            debts AS (
-             SELECT student_id, sum(amount)::int AS amount,
-                    json_agg(json_build_object('subject', subject, 'level', level, 'owed', owed)
-                             ORDER BY subject, level) FILTER (WHERE owed > 0) AS lessons
-               FROM owes GROUP BY student_id HAVING sum(amount) > 0)
+             SELECT o.student_id, sum(o.amount)::int AS amount,
+                    json_agg(json_build_object('subject', o.subject, 'level', o.level, 'owed', o.owed)
+                             ORDER BY o.subject, o.level) FILTER (WHERE o.owed > 0) AS lessons
+               FROM owes o ${WHO_CAN_PAY} GROUP BY o.student_id HAVING sum(o.amount) > 0)
       SELECT (SELECT count(*)::int FROM debts) AS total,
              ${jsonArray(sql`SELECT json_build_object('studentId', d.student_id, 'amount', d.amount, 'lessons', d.lessons,
                                             'studentName', rtrim(u.name || ' ' || u.surname))
@@ -301,12 +304,12 @@ export async function listDebts(db: Database, page: PageQuery): Promise<{ items:
   return rows[0] ?? { items: [], total: 0 };
 }
 
-/** Returns what is due from one student, in złoty; 0 for an unknown student. */
+/** Returns what is due from one student, in złoty; 0 for an unknown or erased one. */
 export async function sumDebt(on: Executor, studentId: string): Promise<number> {
   const rows = await query<{ amount: number }>(
     on,
     sql`SELECT coalesce(sum(o.amount), 0)::int AS amount
-          FROM (${owedLessons(sql`a.student_id = ${studentId}::uuid`)}) o`,
+          FROM (${owedLessons(sql`a.student_id = ${studentId}::uuid`)}) o ${WHO_CAN_PAY}`,
   );
   return rows[0]?.amount ?? 0;
 }
@@ -322,8 +325,9 @@ export async function sumDebts(on: Executor, studentIds: readonly string[]): Pro
   return new Map(rows.map(({ studentId, amount }) => [studentId, amount]));
 }
 
-/** What is due from everybody: `"studentId"`, `amount`. */
-export const ALL_DEBTS = sql`SELECT o.student_id AS "studentId", sum(o.amount)::int AS amount FROM (${owedLessons(sql`true`)}) o
+/** What is due from everybody who can pay: `"studentId"`, `amount`. */
+export const ALL_DEBTS = sql`SELECT o.student_id AS "studentId", sum(o.amount)::int AS amount
+  FROM (${owedLessons(sql`true`)}) o ${WHO_CAN_PAY}
   GROUP BY o.student_id HAVING sum(o.amount) > 0`;
 
 /** Who has something to pay, and how many złoty: two lists side by side, each as one text with commas. */

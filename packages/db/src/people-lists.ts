@@ -93,7 +93,7 @@ const BALANCES = sql`
   (SELECT coalesce(json_agg(json_build_object('subject', a.subject, 'level', a.level, 'available', a.balance)), '[]')
      FROM ledger_accounts a WHERE a.student_id = u.id AND a.active > 0)`;
 const OWED = sql`
-  (SELECT coalesce(sum(o.amount), 0)::int FROM (${owedLessons(sql`a.student_id = u.id`)}) o)`;
+  (SELECT coalesce(sum(o.amount), 0)::int FROM (${owedLessons(sql`a.student_id = u.id`)}) o WHERE u.erased_at IS NULL)`;
 
 const teacherFields = (moment: ListMoment) => sql`${PERSON},
   'nextLesson', ${nextLesson(sql`l.teacher_id`, moment)},

@@ -1,10 +1,12 @@
 import { addDays, instantOf, today, weekStart } from "@korki/domain";
 import { readNotification } from "@korki/notifications";
 import { expect, test } from "vitest";
+import { getAttention } from "../attention/get-attention";
 import { saveCentreSettings } from "../centre/centre-settings";
 import { revalidate } from "../notifications/revalidate";
 import { addPayment } from "../payments/add-payment";
-import { bookedLesson, forceStatus, makeClassroom } from "../testing/classroom";
+import { erasePerson } from "../privacy/personal-data";
+import { bookedLesson, forceStatus, makeClassroom, storedLesson } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
 import { makePerson } from "../testing/people";
@@ -76,6 +78,25 @@ test("the weekly reminder of several children is one message with their sum, and
   });
   expect(await revalidate(services, stored, payer.id)).toMatchObject({ facts: { moneyAmount: 90 } });
   await saveCentreSettings(asAdmin, { weeklyDebtReminder: false });
+});
+
+test("what an erased student owed is in no list of what is to be settled, and reminds nobody", async () => {
+  const room = await makeClassroom(services);
+  const { student } = room;
+  const lesson = await bookedLesson(services, room, 0);
+  await forceStatus(services, lesson.id, "Zrealizowana");
+  const listed = async () =>
+    (await listDebts(asAdmin, PAGE)).items.some((each) => each.studentId === student.id);
+  const owing = async () =>
+    (await getAttention(asAdmin)).some(
+      ({ kind, items }) =>
+        kind === "owes-lessons" && items.some((item) => JSON.stringify(item).includes(student.id)),
+    );
+  expect([await listed(), await owing()]).toEqual([true, true]);
+  await erasePerson(asAdmin, { userId: student.id });
+  expect([await listed(), await owing()]).toEqual([false, false]);
+  await expect(remindOfDebt(asAdmin, { studentId: student.id })).rejects.toMatchObject({ code: "not_found" });
+  expect(await storedLesson(services, lesson.id)).toMatchObject({ price: 90, status: "Zrealizowana" });
 });
 
 test("a reminder goes to the payer, not to the student, and weekly if the centre wants it", async () => {

@@ -17,12 +17,12 @@ export async function listDebts(ctx: ActorCtx, { page, pageSize }: Paging): Prom
 
 /**
  * Reminds the payer of a student, on an administrator's demand, of what is owed. The message carries no more than the sum and a
- * link. Throws `not_found` for anybody who is no student, `conflict` where nothing is owed.
+ * link. Throws `not_found` for anybody who is no student or erased, `conflict` where nothing is owed.
  */
 export async function remindOfDebt(ctx: ActorCtx, { studentId }: { studentId: string }): Promise<void> {
   await transact(ctx.db, async (tx) => {
     const student = (await lockPeopleForShare(tx, [studentId])).get(studentId);
-    if (student?.role !== "Student") throw notFound();
+    if (student?.role !== "Student" || student.isErased) throw notFound();
     const amount = await sumDebt(tx, studentId);
     if (amount === 0) throw conflict(debtTexts.nothingOwed);
     await recordHistory(tx, ctx, {
