@@ -82,6 +82,29 @@ test("the composition is whole: what services need is there, healthy where that 
   for (const [upstream = ""] of proxy.matchAll(/api-\d(?=:3000)/g)) expect(services).toHaveProperty(upstream);
 });
 
+test("the proxies let through the largest file that the API takes", () => {
+  const http = (file: string) =>
+    readFileSync(path.join(root, "apps", "api", "src", "http", file), "utf8").replaceAll("_", "");
+  const [, pictureMax] = /FILEBYTESMAX = (\d+)/.exec(http("board-files.ts")) ?? [];
+  const calls = [...http("large-bodies.ts").matchAll(/^ {2}"([\w.]+)": (\d+),$/gm)];
+  const files = [
+    ["/api/lesson/019ac1f2-7d2a-7c3e-8b5a-0f1e2d3c4b5a/board/picture", Number(pictureMax)] as const,
+    ...calls.map(([, call, most]) => [`/trpc/${call}`, Number(most)] as const),
+  ];
+  expect(files.length).toBeGreaterThan(4);
+  const mebibyte = 1024 * 1024;
+  const locations = [
+    ...read("nginx.conf").matchAll(/location ~ (\S+) \{\s+client_max_body_size (\d+)m;/g),
+  ].map(([, pattern = "", size]) => ({ pattern: new RegExp(pattern), most: Number(size) * mebibyte }));
+  const ingress = Number(/proxy-body-size: (\d+)m/.exec(read("kubernetes", "korki.yaml"))?.[1]) * mebibyte;
+  for (const [address, most] of files) {
+    expect(locations.find(({ pattern }) => pattern.test(address))?.most, address).toBeGreaterThanOrEqual(
+      most,
+    );
+    expect(ingress).toBeGreaterThanOrEqual(most);
+  }
+});
+
 test("the image is built from stages that there are, and does not run as root", () => {
   const instructions = read("Dockerfile")
     .replaceAll(/^\s*#.*\n/gm, "")
