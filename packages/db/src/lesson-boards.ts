@@ -199,7 +199,7 @@ export async function findBoardTitle(on: Executor, lessonId: string): Promise<Bo
     on,
     sql`SELECT l.date, l.block, l.subject, l.level, rtrim(t.name || ' ' || t.surname) AS "teacherName",
                rtrim(s.name || ' ' || s.surname) AS "studentName",
-               (SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', rtrim(u.name || ' ' || u.surname))), '[]')
+               (SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', rtrim(u.name || ' ' || u.surname)) ORDER BY u.id), '[]')
                   FROM users u WHERE u.id IN (SELECT o.author_id FROM board_operations o WHERE o.lesson_id = l.id))
                  AS authors
           FROM lessons l JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id

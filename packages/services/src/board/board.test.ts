@@ -5,7 +5,7 @@ import { drawInput } from "@korki/contracts/board";
 import { boardTexts } from "@korki/contracts/texts/board";
 import { deleteOutdated, execute, type LoggedOperation, sql, transact } from "@korki/db";
 import { blockEnd, blockStart } from "@korki/domain";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ActorCtx } from "../context";
 import { erasePerson, exportPerson } from "../privacy/personal-data";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
@@ -324,6 +324,26 @@ test("a PDF shows every page", async () => {
   expect(fileName).toMatch(/^tablica-.*\.pdf$/);
   expect(content.toString("latin1", 0, 5)).toBe("%PDF-");
   expect(content.length).toBeGreaterThan(10_000);
+});
+
+test("a PDF that is kept, or refused, reads nothing of the log; one of more drawing or of an erased author is new", async () => {
+  await draw(room.asStudent, words("mój sekret"));
+  const read = vi.spyOn(services.db.pool, "query");
+  onTestFinished(() => read.mockRestore());
+  const logs = () => read.mock.calls.filter(([query]) => JSON.stringify(query).includes("o.seq >")).length;
+  const pdf = async (ctx = room.asTeacher) => (await renderBoardPdf(ctx, { lessonId })).content;
+  const first = await pdf();
+  expect([await pdf(), logs()]).toEqual([first, 1]);
+  await draw(room.asTeacher, stroke());
+  read.mockClear();
+  const second = await pdf(room.asStudent);
+  expect([second.equals(first), logs()]).toEqual([false, 1]);
+  await erasePerson(asAdmin, { userId: room.student.id, plannedLessons: "cancel" });
+  read.mockClear();
+  const limits = { ...services.limits, consume: () => Promise.reject(new Error("too many")) };
+  await expect(renderBoardPdf({ ...room.asTeacher, limits }, { lessonId })).rejects.toThrow("too many");
+  expect(logs()).toBe(0);
+  expect((await pdf()).equals(second)).toBe(false);
 });
 
 test("a copy of one's data has one's own; erasing a person removes texts and pictures; strokes stay as of a deleted account", async () => {
