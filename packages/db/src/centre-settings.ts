@@ -1,6 +1,6 @@
-import type { LessonPlace } from "@korki/domain";
+import type { CivilDate, LessonPlace } from "@korki/domain";
 import type { Executor } from "./client";
-import { query, type Sql, sql } from "./sql";
+import { execute, query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 /** What an administrator sets for the whole centre: one row. */
@@ -26,14 +26,45 @@ export function lockCentreSettings(tx: Tx): Promise<CentreSettingsRow> {
   return single(tx, sql`SELECT ${FIELDS} FROM centre_settings FOR UPDATE`);
 }
 
-export function updateCentreSettings(tx: Tx, settings: CentreSettingsRow): Promise<CentreSettingsRow> {
+/** Sets all of them, and notes since when the monthly summary is on. */
+export function updateCentreSettings(
+  tx: Tx,
+  settings: CentreSettingsRow,
+  now: Date,
+): Promise<CentreSettingsRow> {
   const { lowBalanceThreshold, monthlySummary, weeklyDebtReminder, offersTrialSlots, lessonPlace } = settings;
   return single(
     tx,
     sql`UPDATE centre_settings SET low_balance_threshold = ${lowBalanceThreshold}, monthly_summary = ${monthlySummary},
                weekly_debt_reminder = ${weeklyDebtReminder}, offers_trial_slots = ${offersTrialSlots},
-               lesson_place = ${lessonPlace}
+               lesson_place = ${lessonPlace},
+               monthly_summary_since = CASE WHEN NOT ${monthlySummary}::boolean THEN NULL
+                                            WHEN monthly_summary THEN monthly_summary_since
+                                            ELSE ${now}::timestamptz END
         RETURNING ${FIELDS}`,
+  );
+}
+
+/**
+ * Tells whether the summaries of a month, by its first day, are still to be written at a moment from which on they are due:
+ * they are switched on since before it, and not all written yet.
+ */
+export async function areSummariesDue(on: Executor, month: CivilDate, since: Date): Promise<boolean> {
+  const [row] = await query<{ due: boolean }>(
+    on,
+    sql`SELECT EXISTS (SELECT FROM centre_settings
+                        WHERE monthly_summary AND coalesce(monthly_summary_since <= ${since}::timestamptz, true)
+                          AND coalesce(summarized_month < ${month}::date, true)) AS due`,
+  );
+  return row?.due ?? false;
+}
+
+/** Notes that all summaries of a month are written. */
+export async function finishSummaries(on: Executor, month: CivilDate): Promise<void> {
+  await execute(
+    on,
+    sql`UPDATE centre_settings SET summarized_month = ${month}::date
+         WHERE coalesce(summarized_month < ${month}::date, true)`,
   );
 }
 

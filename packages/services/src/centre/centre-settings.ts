@@ -35,6 +35,6 @@ export async function saveCentreSettings(
     const changes = diff<Record<string, number | boolean | string | null>>(before, after);
     if (Object.keys(changes).length === 0) return shown(ctx, before);
     await recordHistory(tx, ctx, { entity: "centre", entityId: "settings", action: "save", changes });
-    return shown(ctx, await updateCentreSettings(tx, after));
+    return shown(ctx, await updateCentreSettings(tx, after, ctx.now()));
   });
 }

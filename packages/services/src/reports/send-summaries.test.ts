@@ -1,3 +1,4 @@
+import { toDbDate } from "@korki/db";
 import { addMonths, monthOf, today } from "@korki/domain";
 import { afterEach, expect, test } from "vitest";
 import { saveCentreSettings } from "../centre/centre-settings";
@@ -8,13 +9,13 @@ import { makePerson } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { sendSummaries } from "./send-summaries";
 
-const { services, asAdmin } = await openTestCentre();
+const { services, prisma, asAdmin } = await openTestCentre();
 const start = services.clock.time;
 afterEach(() => {
   services.clock.time = start;
 });
 
-test("payers get the summary of the month before on the first day of a month, once, if the centre wants it", async () => {
+test("payers get the summary of the month before in the first days of a month, once, if the centre wanted it by then", async () => {
   const [room, own] = [await makeClassroom(services), await makeClassroom(services)];
   const payer = await makePerson(services, "Parent");
   const seeing = await makePerson(services, "Parent");
@@ -27,15 +28,35 @@ test("payers get the summary of the month before on the first day of a month, on
 
   const month = monthOf(lesson.date);
   const next = addMonths(month, 1);
-  services.clock.time = new Date(Date.UTC(next.year, next.month - 1, 1, 8));
+  const dayOf = (day: number) => new Date(Date.UTC(next.year, next.month - 1, day, 8));
+  services.clock.time = dayOf(1);
   expect(await sendSummaries(services)).toEqual({ written: 0 });
+  // Switched on, also after it was on for long, when the day has passed: nothing this month.
+  for (const [day, monthlySummary] of [
+    [1, true],
+    [2, false],
+    [2, true],
+  ] as const) {
+    services.clock.time = dayOf(day);
+    await saveCentreSettings(asAdmin, { monthlySummary });
+    services.clock.time = dayOf(day + 1);
+    expect(await sendSummaries(services)).toEqual({ written: 0 });
+  }
+  await saveCentreSettings(asAdmin, { monthlySummary: false });
+  services.clock.time = start;
   await saveCentreSettings(asAdmin, { monthlySummary: true });
-  services.clock.time = new Date(Date.UTC(next.year, next.month - 1, 4, 8));
-  expect(await sendSummaries(services)).toEqual({ written: 0 });
 
-  services.clock.time = new Date(Date.UTC(next.year, next.month - 1, 1, 8));
+  // Nothing ran until then.
+  services.clock.time = dayOf(20);
   expect(monthOf(today(services.clock.time))).toEqual(next);
   await Promise.all([1, 2, 3].map(() => sendSummaries(services)));
+  expect(await sendSummaries(services)).toEqual({ written: 0 });
+  // The month is done: who had no lesson in it then gets nothing later.
+  const late = await makeClassroom(services);
+  await prisma.lesson.updateMany({
+    where: { id: (await bookedLesson(services, late, 4)).id },
+    data: { date: toDbDate(lesson.date), status: "Zrealizowana" },
+  });
   expect(await sendSummaries(services)).toEqual({ written: 0 });
 
   const summaries = async (id: string) =>

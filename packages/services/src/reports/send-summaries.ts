@@ -1,35 +1,40 @@
-import { findCentreSettings, findStudentsToSummarize, transact } from "@korki/db";
-import { addMonths, dateParts, monthBounds, monthOf, today } from "@korki/domain";
+import { areSummariesDue, findStudentsToSummarize, finishSummaries, transact } from "@korki/db";
+import { addMonths, instantOf, monthBounds, monthOf, today } from "@korki/domain";
 import type { Services } from "../context";
 import { notify } from "../outbox";
 
 const STUDENTS_AT_ONCE = 500;
-/** Days of a month on which what was missed on the first one is made up for. */
-const LAST_DAY = 3;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Sends the payers of all students who had lessons in the month before its summary, on the first day of a month, if the
- * centre has switched that on (rules §17). Any number of processes may do it, at any time: a key per student and month
- * lets each summary through once.
+ * centre had switched that on by then (rules §17); what was missed is made up for within the month. Any number of processes
+ * may do it, at any time: a key per student and month lets each summary through once.
  */
 export async function sendSummaries(services: Services): Promise<{ written: number }> {
   const { db, now } = services;
   const day = today(now());
-  if (dateParts(day).day > LAST_DAY) return { written: 0 };
-  if (!(await findCentreSettings(db)).monthlySummary) return { written: 0 };
   const month = addMonths(monthOf(day), -1);
+  const { from, to } = monthBounds(month);
+  if (!(await areSummariesDue(db, from, instantOf(to, 0)))) return { written: 0 };
   const prefix = `monthly-summary:${month.year}-${month.month}:`;
   let written = 0;
   let after = NOBODY;
   for (;;) {
-    const found = await findStudentsToSummarize(db, monthBounds(month), {
-      prefix,
-      after,
-      limit: STUDENTS_AT_ONCE,
-    });
+    const found = await findStudentsToSummarize(
+      db,
+      { from, to },
+      {
+        prefix,
+        after,
+        limit: STUDENTS_AT_ONCE,
+      },
+    );
     const last = found.at(-1);
-    if (last === undefined) return { written };
+    if (last === undefined) {
+      await finishSummaries(db, from);
+      return { written };
+    }
     await transact(db, (tx) =>
       notify(
         tx,
