@@ -1,6 +1,7 @@
 export * from "./chat-actions";
 export type { RenderableNotification, StoredNotification } from "./define-notification";
 export { NOTIFICATIONS } from "./kinds";
+export type { GuardianshipEvent } from "./kinds/guardianship-changed";
 export type { SeriesEvent } from "./kinds/series-changed";
 export { escapeTelegram } from "./layouts/escape";
 export type { TelegramButton, TelegramMessage } from "./layouts/telegram";

@@ -16,6 +16,7 @@ import { billBookingsStopped, billIssued, billReminder, billWithdrawn } from "./
 import { calendarFailing } from "./calendar-failing";
 import { closureDecided } from "./closure-decided";
 import { debtReminder } from "./debt-reminder";
+import { guardianshipChanged } from "./guardianship-changed";
 import { invoiceIssued } from "./invoice-issued";
 import { lessonOutcome, lessonReminderDay, lessonReminderHour } from "./lesson-reminders";
 import { lessonSubstituted } from "./lesson-substituted";
@@ -97,6 +98,7 @@ export const NOTIFICATIONS = [
   approvalAsked,
   approvalDecided,
   parentJoined,
+  guardianshipChanged,
   trialRequested,
   unreadMessages,
   trialRequestReceived,

@@ -10,14 +10,15 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
-import { today } from "@korki/domain";
+import { fullName, today } from "@korki/domain";
 import { getPerson } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
 import { ServiceError } from "../errors";
 import { recordHistory } from "../history";
+import { notifyOfGuardianship } from "./guardianship-notices";
 import { recordGuardianship } from "./guardianships";
 
-/** An administrator makes a student without a login, whose parent has all rights and pays (rules §15). */
+/** An administrator makes a student without a login, whose parent has all rights, pays and is notified (rules §15). */
 export async function createChild(
   ctx: ActorCtx,
   { name, surname, parentId, phoneParent }: CreateChildInput,
@@ -31,6 +32,8 @@ export async function createChild(
     const terms = { canBook: true, canPay: true, isPayer: true, from: today(ctx.now()), to: null };
     await insertGuardianship(tx, { id: newId(), parentId, studentId, ...terms });
     await recordGuardianship(tx, ctx, "add", null, { parentId, studentId, ...terms });
+    const names = { parentName: fullName(parent), studentName: fullName({ name, surname }) };
+    await notifyOfGuardianship(tx, ctx, "added", { parentId, studentId, ...names, ...terms });
     return studentId;
   });
   return getPerson(ctx, { id });

@@ -147,6 +147,36 @@ describe("a parent", () => {
   });
 });
 
+test("its parent, the student and who pays are told once what an administrator does with a guardianship", async () => {
+  const father = await makePerson(services, "Parent");
+  await makeGuardian(services, father, room.student, { isPayer: true });
+  const pair = { parentId: mother.id, studentId: room.student.id, payer: false };
+  const people = [mother, father, room.student];
+  const events = async () => {
+    const told = await Promise.all(people.map(({ id }) => outboxOf(services, id)));
+    await prisma.notification.deleteMany();
+    return told.map((each) => each.map(({ kind, facts: { event, isOwn } }) => [kind, event, isOwn]));
+  };
+  const all = (event: string) => people.map(({ id }) => [["guardianship-changed", event, id === mother.id]]);
+  await prisma.notification.deleteMany();
+  const { id } = await saveGuardianship(admin, { ...pair, rights: { book: true, pay: false } });
+  expect(await events()).toEqual(all("added"));
+  await saveGuardianship(admin, { ...pair, id, rights: { book: true, pay: true } });
+  expect(await events()).toEqual(all("changed"));
+  await saveGuardianship(admin, { ...pair, id, rights: { book: true, pay: true } });
+  expect(await events()).toEqual([[], [], []]);
+  await endGuardianship(admin, { id });
+  expect(await events()).toEqual(all("ended"));
+  await saveGuardianship(admin, { ...pair, id, rights: { book: false, pay: true } });
+  expect(await events()).toEqual([[], [], []]);
+
+  const { id: childId } = await createChild(admin, {
+    ...{ name: "Zosia", surname: "Nowak", parentId: mother.id, phoneParent: "" },
+  });
+  expect(await events()).toEqual([[["guardianship-changed", "added", true]], [], []]);
+  expect(await prisma.guardianship.count({ where: { studentId: childId } })).toBe(1);
+});
+
 describe("a guardianship that ended", () => {
   test("gives nothing from the next call on", async () => {
     const id = await makeGuardian(services, mother, room.student, { isPayer: true });
@@ -155,7 +185,7 @@ describe("a guardianship that ended", () => {
     await expect(getLesson(asMother(), { lessonId: lesson.id })).rejects.toMatchObject(NOT_FOUND);
     expect(await listChildren(asMother())).toEqual([]);
     await addPayment(admin, paymentFor(room.student), null);
-    expect(await notificationsFor(services, mother)).toEqual([]);
+    expect(await notificationsFor(services, mother)).toEqual(["guardianship-changed"]);
     await expect(endGuardianship(admin, { id })).rejects.toMatchObject(NOT_FOUND);
     expect(await listGuardianships(admin, { studentId: room.student.id })).toMatchObject([
       { id, hasEnded: true },

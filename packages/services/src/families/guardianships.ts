@@ -23,6 +23,7 @@ import { requirePersonOfRole } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, ServiceError } from "../errors";
 import { diff, recordHistory } from "../history";
+import { guardianshipEvent, notifyOfGuardianship } from "./guardianship-notices";
 
 /** Lists a student's guardianships for an administrator, ended ones last. */
 export async function listGuardianships(
@@ -43,7 +44,7 @@ export async function listChildrenOfParent(
 }
 
 /**
- * An administrator makes or changes a guardianship. Throws `conflict` if the pair has one already, if the student has
+ * An administrator makes or changes a guardianship; its parent, the student and who pays are notified. Throws `conflict` if the pair has one already, if the student has
  * another payer, or if a child without a login would be left without a parent who has all rights.
  */
 export async function saveGuardianship(ctx: ActorCtx, input: SaveGuardianshipInput): Promise<Guardianship> {
@@ -78,6 +79,8 @@ export async function saveGuardianship(ctx: ActorCtx, input: SaveGuardianshipInp
       await recordGuardianship(tx, ctx, before ? "update" : "add", before, { parentId, studentId, ...terms });
       const saved = await findGuardianship(tx, id);
       if (!saved) throw noSuch(familyTexts.parentNotFound);
+      const event = guardianshipEvent(before, saved);
+      if (event) await notifyOfGuardianship(tx, ctx, event, saved);
       return toGuardianship(saved);
     });
   } catch (error) {
@@ -85,7 +88,7 @@ export async function saveGuardianship(ctx: ActorCtx, input: SaveGuardianshipInp
   }
 }
 
-/** An administrator ends a guardianship now. Throws `not_found` for one that has ended. */
+/** An administrator ends a guardianship now; the same are notified. Throws `not_found` for one that has ended. */
 export async function endGuardianship(ctx: ActorCtx, { id }: { id: string }): Promise<void> {
   await transact(ctx.db, async (tx) => {
     const found = await findGuardianship(tx, id);
@@ -95,6 +98,7 @@ export async function endGuardianship(ctx: ActorCtx, { id }: { id: string }): Pr
     if (!(await endNow(tx, id, ctx.now()))) throw noSuch(familyTexts.parentNotFound);
     await requireFullGuardian(tx, found.studentId, child);
     await recordGuardianship(tx, ctx, "end", found, { ...found, to: today(ctx.now()) });
+    await notifyOfGuardianship(tx, ctx, "ended", found);
   });
 }
 

@@ -71,7 +71,7 @@ describe("what fails in other products does not here:", () => {
   test("an ended guardianship keeps receiving", async () => {
     const { student } = await makeClassroom(services);
     const id = await makeGuardian(services, mother, student, { isPayer: true });
-    const where = { recipientId: mother.id };
+    const where = { recipientId: mother.id, kind: "payment-noted" };
     await addPayment(admin, { ...PAID, studentId: student.id }, null);
     expect(await prisma.notification.count({ where })).toBe(1);
     await endGuardianship(admin, { id });

@@ -89,7 +89,7 @@ test("where the faster of two is refused, the one who waited opens the account",
   expect(await prisma.user.count({ where: { email: "szybsza@example.pl" } })).toBe(0);
 });
 
-test("a parent who has an account keeps it for the next child", async () => {
+test("a parent who has an account keeps it for the next child, and is told", async () => {
   const { trial } = await makeTrial(6);
   const parent = await makePerson(services, "Parent", { email: "mama@example.pl" });
   const opened = await openTrialAccount(asAdmin, {
@@ -100,7 +100,13 @@ test("a parent who has an account keeps it for the next child", async () => {
   });
   expect(opened.parentId).toBe(parent.id);
   expect(await prisma.guardianship.count({ where: { parentId: parent.id, isPayer: true } })).toBe(1);
-  expect(await outboxOf(services, parent.id)).toEqual([]);
+  expect(await outboxOf(services, parent.id)).toMatchObject([
+    { kind: "guardianship-changed", facts: { event: "added", studentName: "Kasia Nowa", isOwn: true } },
+  ]);
+  expect((await outboxOf(services, opened.studentId)).map(({ kind }) => kind)).toEqual([
+    "account-invitation",
+    "relation-added",
+  ]);
 });
 
 test("a child without an address gets no login; the parent has all rights and the relation stays", async () => {

@@ -1,6 +1,7 @@
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import type { OpenedTrialAccount, OpenTrialAccountInput } from "@korki/contracts/trial-lessons";
 import {
+  findGuardianship,
   findParentByEmail,
   findTrialLesson,
   insertGuardianship,
@@ -14,6 +15,7 @@ import { addAccount } from "../accounts/create-user";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { addChild } from "../families/children";
+import { notifyOfGuardianship } from "../families/guardianship-notices";
 import { recordGuardianship } from "../families/guardianships";
 import { recordHistory } from "../history";
 import { addRelation } from "../people/relate";
@@ -21,7 +23,7 @@ import { addRelation } from "../people/relate";
 /**
  * Makes a pupil of a trial request, in one step: the student's account, the parent's where a parent asked, both invited
  * by e-mail, the guardianship with all rights, and the relation to the trial's teacher. A student without an address has
- * no login. A parent who has an account already keeps it. Throws `not_found`, and `conflict` for a second time and for an address that has another account.
+ * no login. A parent who has an account already keeps it and is notified. Throws `not_found`, and `conflict` for a second time and for an address that has another account.
  */
 export async function openTrialAccount(
   ctx: ActorCtx,
@@ -42,8 +44,10 @@ async function open(tx: Tx, ctx: ActorCtx, input: OpenTrialAccountInput): Promis
       : (await addAccount(tx, ctx, { ...person, role: "Student" })).id;
   // The database decides between two who do it at once.
   if (!(await linkTrialToStudent(tx, id, studentId))) throw conflict(trialTexts.accountExists);
+  // A child without a login: what it is told goes to the parent.
+  const isToldOfTeacher = email === "" && trial.teacher !== null;
   const parentId = parent
-    ? await addParent(tx, ctx, { ...parent, phone: trial.parentPhone }, studentId)
+    ? await addParent(tx, ctx, { ...parent, phone: trial.parentPhone }, { studentId, isToldOfTeacher })
     : null;
   await recordHistory(tx, ctx, {
     entity: "trialLesson",
@@ -57,18 +61,25 @@ async function open(tx: Tx, ctx: ActorCtx, input: OpenTrialAccountInput): Promis
   return { studentId, parentId };
 }
 
-/** Finds or makes the parent's account, and makes the parent the student's guardian and payer. */
+/**
+ * Finds or makes the parent's account, and makes the parent the student's guardian and payer. Who had an account is told of
+ * that, unless the child's teacher is news for the same parent.
+ */
 async function addParent(
   tx: Tx,
   ctx: ActorCtx,
   parent: NonNullable<OpenTrialAccountInput["parent"]> & { phone: string },
-  studentId: string,
+  { studentId, isToldOfTeacher }: { studentId: string; isToldOfTeacher: boolean },
 ): Promise<string> {
+  const known = await findParentByEmail(tx, parent.email);
   const parentId =
-    (await findParentByEmail(tx, parent.email)) ??
+    known ??
     (await addAccount(tx, ctx, { ...parent, role: "Parent", phoneParent: "", passwordHash: null })).id;
   const terms = { canBook: true, canPay: true, isPayer: true, from: today(ctx.now()), to: null };
-  await insertGuardianship(tx, { id: newId(), parentId, studentId, ...terms });
+  const id = newId();
+  await insertGuardianship(tx, { id, parentId, studentId, ...terms });
   await recordGuardianship(tx, ctx, "add", null, { parentId, studentId, ...terms });
+  const added = known === null || isToldOfTeacher ? null : await findGuardianship(tx, id);
+  if (added) await notifyOfGuardianship(tx, ctx, "added", added, "parent");
   return parentId;
 }
