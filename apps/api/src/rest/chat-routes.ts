@@ -5,7 +5,7 @@ import { wirePeopleQuery } from "@korki/contracts/wire/admin-person";
 import { contactToWire, messageToWire, wireContact, wireMessage } from "@korki/contracts/wire/message";
 import { pageQuery } from "@korki/contracts/wire/query";
 import { z } from "zod";
-import { type Position, type RestRoute, route } from "./route";
+import { type RestRoute, route } from "./route";
 
 /** A whole number in an address. */
 const number = z
@@ -52,12 +52,14 @@ export const CHAT_ROUTES: readonly RestRoute[] = [
     }),
     toAnswer: ({ messages }) => messages.map(messageToWire),
     // Messages are numbered without a gap, so the newest one's number is how many there are.
-    toPosition: ({ messages, lastSeq }, { before, page }): Position => {
+    toPosition: ({ messages, lastSeq }, { before, page }) => {
       const [oldest] = messages;
       if (!oldest || oldest.seq === 1) return { total: lastSeq, next: null };
-      if (before !== undefined && page === undefined)
-        return { total: lastSeq, next: { before: String(oldest.seq) } };
-      return { total: lastSeq, next: { page: String((page ?? 1) + 1) } };
+      const isByNumber = before !== undefined && page === undefined;
+      const next: Record<string, string> = isByNumber
+        ? { before: String(oldest.seq) }
+        : { page: String((page ?? 1) + 1) };
+      return { total: lastSeq, next };
     },
   }),
 ];

@@ -567,39 +567,6 @@ describe("an unpaid bill", () => {
     }
   });
 
-  test("tells each person once when several weekly lessons end", async () => {
-    const sister = await makeStudentOf(services, room.teacher);
-    await makeGuardian(services, payer, sister, { isPayer: true });
-    const asTeacher = personCtx(services, room.teacher);
-    for (const [block, { id: studentId }] of [room.student, sister].entries()) {
-      const body = {
-        ...({ weekday: "sr", everyWeeks: 1, description: "", studentId, block } as const),
-        ...({ subject: "Matematyka", level: "liceumP", from: "2026-12-02", to: "2026-12-30" } as const),
-      };
-      const { token } = await previewSeries(asTeacher, body);
-      await createSeries(asTeacher, { ...body, token });
-    }
-    const { id } = await issued();
-    services.clock.time = instantOf("2026-12-20", 12 * 60);
-    await prisma.notification.deleteMany();
-    await decideOverdue(asAdmin, { id, action: "release" });
-    const days = ["2026-12-23", "2026-12-30"];
-    const told = await prisma.notification.findMany();
-    expect(told).toHaveLength(4);
-    for (const [person, times] of [
-      [payer, 2],
-      [room.teacher, 2],
-      [room.student, 1],
-      [sister, 1],
-    ] as const)
-      expect(told.filter(({ recipientId }) => recipientId === person.id)).toMatchObject([
-        {
-          kind: "lessons-called-off",
-          facts: { lessons: days.flatMap((date) => Array.from({ length: times }, () => ({ date }))) },
-        },
-      ]);
-  });
-
   test("is announced three days before the day of issuing, where there is somebody to bill", async () => {
     await lessons(TUESDAYS);
     const kinds = async () => (await getAttention(asAdmin)).map(({ kind }) => kind);
