@@ -250,6 +250,9 @@ async function eraseWords(tx: Tx, id: string, words: Words, replacement: string)
       UNION SELECT student_id FROM history_entries WHERE teacher_id = ${id}::uuid
       UNION SELECT parent_id FROM guardianships WHERE student_id = ${id}::uuid
       UNION SELECT student_id FROM guardianships WHERE parent_id = ${id}::uuid
+      UNION SELECT o.parent_id FROM guardianships g JOIN guardianships o ON o.student_id = g.student_id
+             WHERE g.parent_id = ${id}::uuid
+      UNION SELECT l.teacher_id FROM series s JOIN lessons l ON l.series_id = s.id WHERE s.teacher_id = ${id}::uuid
       UNION SELECT g.parent_id FROM guardianships g JOIN lessons l ON l.student_id = g.student_id
              WHERE l.teacher_id = ${id}::uuid
       UNION SELECT u.id FROM users u WHERE u.role = 'Admin')

@@ -44,8 +44,9 @@ export async function listChildrenOfParent(
 }
 
 /**
- * An administrator makes or changes a guardianship; its parent, the student and who pays are notified. Throws `conflict` if the pair has one already, if the student has
- * another payer, or if a child without a login would be left without a parent who has all rights.
+ * An administrator makes or changes a guardianship; its parent, the student and who pays are notified. Throws `conflict` if
+ * the pair has one already, if the student has another payer, or if a child without a login would be left without a parent
+ * who has all rights.
  */
 export async function saveGuardianship(ctx: ActorCtx, input: SaveGuardianshipInput): Promise<Guardianship> {
   const { studentId, parentId, rights, payer: isPayer } = input;

@@ -3,6 +3,7 @@ import { addDays, today } from "@korki/domain";
 import { expect, test } from "vitest";
 import { linkToken } from "../accounts/link-token";
 import { giveConsent, listConsentStates, publishDocument } from "../consents/documents";
+import { saveGuardianship } from "../families/guardianships";
 import { acceptInvitation, inviteParent } from "../families/invitations";
 import { addPayment } from "../payments/add-payment";
 import { updatePerson } from "../people/update-person";
@@ -71,6 +72,21 @@ test("erasing a child, its mother and its teacher leaves no data of them but the
   expect(await prisma.vettingCheck.findMany({ where: { teacherId: room.teacher.id } })).toMatchObject([
     { kind: "krk", reference: "" },
   ]);
+});
+
+test("erasing a mother leaves no name in what the other parent was told", async () => {
+  const room = await makeClassroom(services);
+  const mother = await makePerson(services, "Parent", { name: "Genowefa", surname: "Przybysz" });
+  const father = await makePerson(services, "Parent");
+  await makeGuardian(services, father, room.student, { isPayer: true });
+  await saveGuardianship(admin, {
+    ...{ parentId: mother.id, studentId: room.student.id, payer: false },
+    rights: { book: true, pay: false },
+  });
+  const told = () => prisma.notification.findMany({ where: { recipientId: father.id } });
+  expect(JSON.stringify(await told())).toContain("Genowefa Przybysz");
+  await erasePerson(admin, { userId: mother.id });
+  expect(JSON.stringify(await told())).not.toMatch(/Genowefa|Przybysz/);
 });
 
 test("copies contain guardianships, invitations, consents and checks, and no other person's name or id", async () => {
