@@ -126,6 +126,8 @@ test("both draw on one board: strokes in motion are seen, kept, and undone by th
   }
   await phone.getByRole("button", { name: "Pokaż tablicę, coś nowego" }).click();
   await painted(phone, 1);
+  // The board was painted before it was shown.
+  await canvas(phone).hover();
   const { x, y, width, height } = (await canvas(phone).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await phone.mouse.move(x + width / 3, y + height / 2);
   await phone.mouse.down();
@@ -377,7 +379,7 @@ test("an administrator's lesson leads to its board, and says who was there, or t
   await page.context().close();
 });
 
-test("a lesson that is cancelled closes its room, and goes on saying why", async () => {
+test("a lesson that is cancelled closes its room, and goes on saying why; one enters again once it stands", async () => {
   const asked: string[] = [];
   for (const page of [desk, phone]) {
     page.on("request", (request) => {
@@ -396,14 +398,18 @@ test("a lesson that is cancelled closes its room, and goes on saying why", async
   expect(asked).toEqual([]);
   await desk.getByRole("heading", { name: "Lekcja została odwołana" }).waitFor();
   await picture(desk, "room-cancelled-desk");
-});
-
-test("a lesson at the teacher's own address: the visit is noted, and one button leads there", async () => {
-  const address = "https://zoom.us/j/5551112222";
+  await desk.getByRole("button", { name: "Wejdź ponownie" }).click();
+  await desk.getByText("Ta lekcja jest odwołana").waitFor();
+  // It was a mistake.
   await admin("POST", `/admin/lesson/${lessonId}`, {
     ...slotToWire(SLOT),
     ...{ status: "Potwierdzona", description: "" },
   });
+  await desk.getByRole("button", { name: "Wejdź", exact: true }).waitFor();
+});
+
+test("a lesson at the teacher's own address: the visit is noted, and one button leads there", async () => {
+  const address = "https://zoom.us/j/5551112222";
   const teacher = await restAs(TEACHER.email, DEMO_PASSWORD, product.url);
   await teacher("PUT", "/user/update", {
     ...((await teacher("GET", "/user/profile")) as object),

@@ -111,7 +111,15 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
       );
     case "closed": {
       const [title, text] = texts.closings[view.closing ?? "ended"];
-      return <Notice icon={<IconDoorOff size={30} aria-hidden />} title={title} text={text} />;
+      return (
+        <Notice icon={<IconDoorOff size={30} aria-hidden />} title={title} text={text}>
+          {view.closing === "ended" ? null : (
+            <button type="button" className={styles.button} onClick={enter}>
+              {texts.enterAgain}
+            </button>
+          )}
+        </Notice>
+      );
     }
     case "refused":
       return (
