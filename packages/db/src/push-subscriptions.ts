@@ -113,8 +113,10 @@ export async function stopPush(
 ): Promise<void> {
   await execute(
     db,
-    sql`WITH refused AS (UPDATE push_subscriptions SET refused_at = product_now() WHERE id = ${deviceId}::uuid)
-        INSERT INTO push_stops (id, reason, until) VALUES (1, ${reason}, product_now() + make_interval(secs => ${seconds}))
+    sql`WITH refused AS (UPDATE push_subscriptions SET refused_at = product_now() WHERE id = ${deviceId}::uuid
+                            AND coalesce(refused_at < product_now() - interval '1 day', true) RETURNING id)
+        INSERT INTO push_stops (id, reason, until)
+        SELECT 1, ${reason}::text, product_now() + make_interval(secs => ${seconds}) FROM refused
             ON CONFLICT (id) DO UPDATE SET reason = excluded.reason, until = excluded.until`,
   );
 }
