@@ -17,7 +17,9 @@ const BLOCKS_TOLD = sql`'blocks', ${TOLD_BLOCKS}`;
 function doublesOnce(rows: Sql): Sql {
   return sql`SELECT * FROM (
       SELECT l.*, lag(l.block) OVER (PARTITION BY coalesce(l.pair_id, l.id), l.teacher_id, l.date, l.status
-                                         ORDER BY l.block) AS earlier
+                                         ORDER BY l.block) AS earlier,
+                lead(l.block) OVER (PARTITION BY coalesce(l.pair_id, l.id), l.teacher_id, l.date, l.status
+                                         ORDER BY l.block) AS later
         FROM (${rows}) l) l
      WHERE l.earlier IS DISTINCT FROM l.block - 1`;
 }
@@ -40,10 +42,10 @@ function doublesWhere(
   scope: LessonScope,
   conditions: readonly (Sql | false)[],
   range: AttentionRange,
-  fields = fieldsFor(scope),
+  { fields = fieldsFor(scope), blocks = BLOCKS_TOLD } = {},
 ): AttentionQuery {
   return counted(doublesOnce(rowsWhere(scope, conditions)), range, {
-    fields: sql`${fields}, ${BLOCKS_TOLD}`,
+    fields: sql`${fields}, ${blocks}`,
     order: BY_SLOT,
   });
 }
@@ -110,8 +112,10 @@ export function unconfirmedLessons(
                 <= ${now}::timestamptz + make_interval(hours => ${hours}::int)`,
     ],
     range,
-    sql`${fieldsFor(scope)}, 'seriesId',
+    {
+      fields: sql`${fieldsFor(scope)}, 'seriesId',
         (SELECT x.id FROM series x WHERE x.id = l.series_id AND x.teacher_id = l.teacher_id)`,
+    },
   );
 }
 
@@ -144,6 +148,8 @@ export function lessonsBusyOutside(
                      AND b.block = l.block AND b.agreed_at IS NULL)`,
     ],
     range,
+    // One hour of a double lesson may be busy alone.
+    { blocks: sql`'blocks', CASE WHEN l.later = l.block + 1 THEN 2 ELSE 1 END` },
   );
 }
 

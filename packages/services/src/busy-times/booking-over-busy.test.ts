@@ -105,7 +105,7 @@ test("a lesson that was there before stays as it is and is a line for its teache
   });
 });
 
-test("a double lesson at such a time is one line, its later hour alone where that is busy alone", async () => {
+test("a double lesson at such a time is one line, one of its hours alone where that is busy alone", async () => {
   const lines = async () => {
     const found = (await getAttention(room.asTeacher)).find(({ kind }) => kind === "busy-elsewhere");
     return (found?.items ?? []).map(({ startsAt, blocks = 1 }) => [startsAt, blocks]);
@@ -116,6 +116,8 @@ test("a double lesson at such a time is one line, its later hour alone where tha
   expect(await lines()).toEqual([[hour(BLOCK), 1]]);
   await occupy(room.teacher, BLOCK - 1);
   expect(await lines()).toEqual([[hour(BLOCK - 1), 2]]);
+  await prisma.busyBlock.deleteMany({ where: { teacherId: room.teacher.id, block: BLOCK } });
+  expect(await lines()).toEqual([[hour(BLOCK - 1), 1]]);
 });
 
 test("a teacher is asked before proposing a busy time; a student may accept it, but not propose it", async () => {
