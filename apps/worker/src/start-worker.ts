@@ -46,8 +46,8 @@ const BILLS_MS = 30_000;
 const CALENDARS_MS = 30_000;
 /** An order waits 40 s between two checks, so that it is asked about at least once a minute. */
 const ORDERS_MS = 15_000;
-/** Less than a minute: a hold ends by itself. */
-const WATCHES_LOOK_MS = 20_000;
+/** A hold ends by itself, and a slot becomes free when it can no longer be taken back. */
+const WATCHES_LOOK_MS = 5_000;
 const PAYMENTS_LOOK_MS = 15_000;
 const INVOICES_LOOK_MS = 5_000;
 const CLEANUP_MS = 6 * 3_600_000;
