@@ -254,6 +254,9 @@ describe("a student's order", () => {
     expect(await notificationsFor(services, payer)).toEqual(["approval-asked"]);
     await saveMoneySettings(asAdmin, { approvalAbove: 0 });
     expect(await placeOrder(room.asStudent, { due: true })).toMatchObject({ status: "open", amount: 360 });
+    // Agreed to later, it would be paid beside that one.
+    expect((await getOrder(room.asStudent, due)).status).toBe("expired");
+    expect(await listApprovals(asPayer)).toEqual([]);
   });
 
   test("above the limit has no address until the payer agrees", async () => {

@@ -9,6 +9,7 @@ import {
   lockPeopleForShare,
   lockStudentOrders,
   lockUnpaidBillsOf,
+  moveOrder,
   newId,
   type OrderRow,
   type Tx,
@@ -47,8 +48,12 @@ export async function placeDueOrder(tx: Tx, ctx: ActorCtx, studentIds: readonly 
   const amount = items.reduce((sum, item) => sum + item.amount, 0);
   const askedId = await payerToAsk(tx, ctx, { studentId, amount });
   const known = await listOpenOrders(tx, { studentId, payerId, now: ctx.now() });
-  // One that waits though nobody has to agree any more is of no use.
-  const same = known.find((order) => (order.status === "open" || askedId !== null) && isSame(order, items));
+  // One that waits though nobody has to agree any more is ended: it could be agreed to, and paid, beside another.
+  const mayWait = askedId !== null;
+  const alike = known.filter((order) => isSame(order, items));
+  const same = alike.find(({ status }) => status === "open" || mayWait);
+  for (const { id, status } of alike)
+    if (status === "waiting" && !mayWait) await moveOrder(tx, id, ["waiting"], "expired");
   for (const forId of new Set(items.flatMap((item) => item.studentId ?? []))) {
     const billIds = items.flatMap((item) => (item.studentId === forId ? (item.billId ?? []) : []));
     await expireBillOrders(tx, { billIds, studentId: forId, but: same?.id });

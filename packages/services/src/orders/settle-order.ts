@@ -2,7 +2,6 @@ import {
   findOrder,
   insertPayment,
   linkItemPayment,
-  listStudentPayers,
   lockBill,
   lockOrder,
   markOrderPaid,
@@ -20,10 +19,10 @@ import { addDays, dateParts, receiptName, settlementOf, today } from "@korki/dom
 import type { NotificationRequest } from "@korki/notifications";
 import { groupBy } from "../bills/make-bills";
 import { receiveMoney } from "../bills/receive-money";
-import { systemCtx } from "../context";
+import { type Ctx, systemCtx } from "../context";
 import { recordHistory } from "../history";
 import { wantInvoice } from "../invoices/want-invoice";
-import { notify } from "../outbox";
+import { notify, sortByRecipient } from "../outbox";
 import type { PaymentProvider, ProviderPayment } from "../payment-provider";
 import type { OrderServices } from "./order-services";
 
@@ -115,7 +114,7 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
     changes: { status: { from: order.status, to: "paid" }, moneyAmount: { from: null, to: order.amount } },
     studentId: order.studentId,
   });
-  await notify(tx, ctx, ...(await paidMessages(tx, order, receiptName(receiptYear, receiptNumber))));
+  await notify(tx, ctx, ...(await paidMessages(tx, ctx, order, receiptName(receiptYear, receiptNumber))));
   return "booked";
 }
 
@@ -161,10 +160,15 @@ async function bookBill(
 }
 
 /**
- * The payer gets the confirmation by e-mail; students for whom another person paid are notified of the lessons. What is for
- * a child without a login would go to its payer, who has the confirmation.
+ * The payer gets the confirmation by e-mail; students for whom another person paid are notified of the lessons, those without
+ * a login through their other parents.
  */
-async function paidMessages(tx: Tx, order: OrderRow, receiptNumber: string): Promise<NotificationRequest[]> {
+async function paidMessages(
+  tx: Tx,
+  ctx: Ctx,
+  order: OrderRow,
+  receiptNumber: string,
+): Promise<NotificationRequest[]> {
   const { id: orderId, payerId, amount } = order;
   const receipt: NotificationRequest = {
     kind: "order-receipt",
@@ -173,25 +177,26 @@ async function paidMessages(tx: Tx, order: OrderRow, receiptNumber: string): Pro
     dedupeKey: `order-receipt:${orderId}`,
   };
   const students = [...groupBy(looseItems(order), ({ studentId }) => studentId ?? order.studentId)];
-  const payers = await listStudentPayers(
+  const told = await sortByRecipient(
     tx,
-    students.map(([studentId]) => studentId),
+    ctx,
+    students.map(([personId, part]) => ({ personId, tells: "person", part })),
   );
-  const isForPayer = (id: string) =>
-    id === payerId ||
-    payers.some((each) => each.studentId === id && !each.hasLogin && each.payerId === payerId);
-  const others = students.filter(([studentId]) => !isForPayer(studentId));
+  const others = told.filter(({ to }) => to.told !== payerId);
   return [
     receipt,
-    ...others.map(([studentId, items]) => ({
-      kind: "order-paid" as const,
-      to: { userId: studentId },
-      facts: {
-        orderId,
-        amount: items.reduce((sum, item) => sum + item.amount, 0),
-        lessons: items.reduce((sum, item) => sum + item.lessons, 0),
-      },
-      dedupeKey: `order-paid:${orderId}:${studentId}`,
-    })),
+    ...others.map(({ to, parts }) => {
+      const items = parts.flat();
+      return {
+        kind: "order-paid" as const,
+        to,
+        facts: {
+          orderId,
+          amount: items.reduce((sum, item) => sum + item.amount, 0),
+          lessons: items.reduce((sum, item) => sum + item.lessons, 0),
+        },
+        dedupeKey: `order-paid:${orderId}:${to.told}`,
+      };
+    }),
   ];
 }
