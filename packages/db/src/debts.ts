@@ -361,7 +361,8 @@ export async function findDebtsToRemind(
           JOIN users u ON u.id = o.student_id AND NOT u.is_disabled
          GROUP BY o.student_id HAVING sum(o.amount) > 0
             AND NOT EXISTS (
-              SELECT FROM (SELECT recipient FROM told_for(o.student_id) UNION SELECT payers_of(o.student_id)) told
+              SELECT FROM (SELECT recipient FROM told_for(o.student_id) UNION SELECT payers_of(o.student_id)
+                            UNION SELECT o.student_id) told
                 JOIN notifications n ON n.dedupe_key = ${prefix}::text || told.recipient)
          ORDER BY o.student_id`,
   );
