@@ -5,7 +5,6 @@ import {
   expireBillOrders,
   findBill,
   listSeriesPaidBy,
-  listStudentPayers,
   lockBill,
   moveBalances,
   type Tx,
@@ -13,11 +12,13 @@ import {
   updateBill,
 } from "@korki/db";
 import { addDays, BILL_WAIT_DAYS, type CivilDate, today } from "@korki/domain";
+import type { NotificationPayload } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
 import { recordHistory } from "../history";
-import { notify } from "../outbox";
+import { notify, sortByRecipient, type ToldPart } from "../outbox";
 import { endSeriesIn } from "../series/end-series";
+import { groupBy } from "./make-bills";
 import { getBill, noBill } from "./read-bills";
 import { boughtSum, moneyOf } from "./receive-money";
 
@@ -91,28 +92,26 @@ async function releaseSeries(
   ctx: ActorCtx,
   { payerId, from }: { payerId: string; from: CivilDate },
 ): Promise<void> {
-  const ended: Awaited<ReturnType<typeof endSeriesIn>>[] = [];
-  for (const seriesId of await listSeriesPaidBy(tx, payerId, from))
-    ended.push(await endSeriesIn(tx, ctx, { seriesId, from }));
-  const students = await listStudentPayers(tx, [...new Set(ended.map(({ series }) => series.studentId))]);
-  const withLogin = students.filter(({ hasLogin }) => hasLogin).map(({ studentId }) => studentId);
-  const told = new Set([
-    ...ended.flatMap(({ lessons }) => lessons.map(({ teacherId }) => teacherId)),
-    ...withLogin,
-    payerId,
-  ]);
-  const messages = [...told].flatMap((userId) => {
-    const series = ended.flatMap(({ series: { id: seriesId, ...each }, lessons }) => {
-      const isAll = userId === payerId || userId === each.studentId;
-      const count = lessons.filter(({ teacherId }) => isAll || teacherId === userId).length;
-      const { teacherName, studentName, weekday, block, everyWeeks, subject, level } = each;
-      const facts = { seriesId, teacherName, studentName, weekday, block, everyWeeks, subject, level, count };
-      return count > 0 ? [facts] : [];
-    });
-    const facts = { from, series };
-    return series.length > 0 ? [{ kind: "series-released" as const, to: { userId }, facts }] : [];
-  });
-  await notify(tx, ctx, ...messages);
+  const given: ToldPart<NotificationPayload["series-released"]["series"][number]>[] = [];
+  for (const seriesId of await listSeriesPaidBy(tx, payerId, from)) {
+    const { series, lessons } = await endSeriesIn(tx, ctx, { seriesId, from });
+    const { studentId, teacherName, studentName, weekday, block, everyWeeks, subject, level } = series;
+    const facts = { seriesId, teacherName, studentName, weekday, block, everyWeeks, subject, level };
+    for (const [personId, own] of groupBy(lessons, ({ teacherId }) => teacherId))
+      given.push({ personId, tells: "person", part: { ...facts, count: own.length } });
+    if (lessons.length > 0)
+      given.push({ personId: studentId, tells: "payerToo", part: { ...facts, count: lessons.length } });
+  }
+  const told = await sortByRecipient(tx, ctx, given);
+  await notify(
+    tx,
+    ctx,
+    ...told.map(({ to, parts }) => ({
+      kind: "series-released" as const,
+      to,
+      facts: { from, series: parts },
+    })),
+  );
 }
 
 /** A bill that is locked, as its payer sees it. */
