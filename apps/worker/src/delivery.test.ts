@@ -1,7 +1,9 @@
 import { notificationReasons } from "@korki/contracts/texts/notifications";
+import { addDays, blockStart } from "@korki/domain";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
+import { addPayment } from "@korki/services/payments/add-payment";
 import { bookedLesson, makeClassroom } from "@korki/services/testing/classroom";
-import { makePerson } from "@korki/services/testing/people";
+import { makePerson, personCtx } from "@korki/services/testing/people";
 import { expect, test } from "vitest";
 import { notificationFixtures, WAIT_MS } from "./testing/notification-fixtures";
 import { openTestWorld } from "./testing/outside-world";
@@ -68,6 +70,25 @@ test("does not send a notification before it is due", async () => {
   expect(new Date(receivedAt).getTime()).toBeGreaterThanOrEqual(dueAt.getTime());
 });
 
+test("a low balance of lessons that are planned later waits until that comes near", async () => {
+  const room = await makeClassroom(services);
+  const { date } = await bookedLesson(services, room, 9, 20);
+  await bookedLesson(services, room, 9, 27);
+  const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+  const whose = { studentId: room.student.id, subject: "Matematyka", level: "liceumP" } as const;
+  await addPayment(asAdmin, { ...whose, moneyAmount: 90, lessonAmount: 1, description: "" }, null);
+  const id = await queueNotification({
+    kind: "low-balance",
+    to: { userId: room.student.id },
+    facts: { ...whose, available: -1 },
+  });
+  world.startWorker();
+  const day = addDays(date, -7);
+  await becomes(id, { status: "pending", attempts: 0, lastError: notificationReasons.notYet(day) });
+  const { dueAt } = await row(id);
+  expect(Math.abs(dueAt.getTime() - blockStart(day, 1).getTime())).toBeLessThan(60_000);
+});
+
 test("skips disabled and erased people and switched-off channels", async () => {
   world.startWorker();
   const [disabled, erased, unwilling, mailOnly] = await Promise.all(
@@ -111,7 +132,7 @@ test("sends a message that waited for its chat before later ones", async () => {
   expect(chats.lastIndexOf(busy.chatId)).toBeLessThan(chats.length - 1);
 });
 
-test("marks only unreadable rows failed, with a reason", async () => {
+test("marks only unreadable rows failed, with a reason, and tries a kind that it does not know again", async () => {
   world.startWorker();
   const { id: userId, email } = await teacher();
   const facts = { otherName: "Ola", otherRole: "Student" } as const;
@@ -129,7 +150,7 @@ test("marks only unreadable rows failed, with a reason", async () => {
   const senseless = await spoil({ facts: { otherName: 7 } });
   const textual = await spoil({ facts: "ala" });
   const good = await notifyRecipient({ userId });
-  await becomes(unknown, { status: "failed", lastError: notificationReasons.unknownKind });
+  await becomes(unknown, { status: "pending", lastError: notificationReasons.unknownKind });
   await becomes(senseless, { status: "failed", lastError: notificationReasons.unreadable });
   await becomes(textual, { status: "failed", lastError: notificationReasons.unreadable });
   await becomes(good, { status: "sent" });

@@ -1,5 +1,5 @@
 import type { NotificationGroup } from "@korki/contracts/notifications";
-import type { Role } from "@korki/domain";
+import type { CivilDate, Role } from "@korki/domain";
 import type { z } from "zod";
 import type { Lookups } from "./lookups";
 import type { NotificationText, RenderContext } from "./message";
@@ -35,10 +35,17 @@ export type RenderableNotification = {
   only: OnlyChannel | null;
 };
 
+/** Thrown by what is still to come true: it waits until a day. */
+export class NotYet extends Error {
+  constructor(readonly day: CivilDate) {
+    super(`not before ${day}`);
+  }
+}
+
 /** A row of the outbox that has been read. */
 export type StoredNotification = {
   kind: string;
-  /** Returns null if the notification is no longer true. */
+  /** Returns null if the notification is no longer true. Throws `NotYet` if it is to wait. */
   revalidate(moment: Moment): Promise<RenderableNotification | null>;
 };
 
@@ -58,7 +65,7 @@ export type NotificationDefinition<K extends string, P extends object, F extends
   tellsPayer?: boolean;
   /** What a use case writes into the outbox: ids and what the text needs, never a secret. */
   payload: z.ZodType<P>;
-  /** Returns the facts of the text, or null if the notification is no longer true (rules §8). */
+  /** Returns the facts of the text, or null if the notification is no longer true (rules §8). Throws `NotYet`. */
   revalidate(payload: P, moment: Moment): Promise<F | null>;
   /** The text, without markup: the layouts escape all of it. */
   message(facts: F, context: RenderContext): NotificationText;

@@ -1,5 +1,5 @@
 export * from "./chat-actions";
-export type { RenderableNotification, StoredNotification } from "./define-notification";
+export { NotYet, type RenderableNotification, type StoredNotification } from "./define-notification";
 export { NOTIFICATIONS } from "./kinds";
 export type { GuardianshipEvent } from "./kinds/guardianship-changed";
 export type { SeriesEvent } from "./kinds/series-changed";

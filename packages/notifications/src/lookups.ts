@@ -81,13 +81,13 @@ export type Lookups = {
   personName(id: string): Promise<string | null>;
   /**
    * Returns until when lessons of a subject and level are paid for (null: none is), how many nothing uses, and what the
-   * next one that is not paid for costs in whole złoty. Null: more lessons are left than those of which the centre notifies
-   * students, or only what is planned later is not paid for.
+   * next one that is not paid for costs in whole złoty; null: more lessons are left than those of which the centre notifies
+   * students. Where only what is planned later is not paid for, that is no news before `from`.
    */
   lowBalance(
     studentId: string,
     pair: SubjectLevel,
-  ): Promise<{ paidUntil: CivilDate | null; left: number; price: number } | null>;
+  ): Promise<{ paidUntil: CivilDate | null; left: number; price: number } | { from: CivilDate } | null>;
   /** Returns what is due for a student, in whole złoty (rules §39). */
   dueOf(studentId: string): Promise<number>;
   /** Returns what is due for those of these students for whom this person still pays, in whole złoty. */

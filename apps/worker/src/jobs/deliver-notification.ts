@@ -10,10 +10,12 @@ import {
   postponeNotification,
   postponePush,
 } from "@korki/db";
+import { blockStart } from "@korki/domain";
 import {
   type DeliveryPayload,
   isAccountKind,
   isOptional,
+  NotYet,
   PUSH_KINDS,
   type RenderableNotification,
   readNotification,
@@ -40,6 +42,7 @@ import {
   type PushOutcome,
   pushAckSeconds,
   sendPush,
+  type Wait,
 } from "./send-push";
 
 /** The dependencies of delivery. A channel that is not configured is null. */
@@ -111,12 +114,14 @@ async function attempt(
     return failed(null, claim.lastError ?? notificationReasons.interrupted);
   }
   const stored = readNotification(claim.kind, claim.facts);
-  if (stored === "unknown-kind") return failed(null, notificationReasons.unknownKind);
+  // A newer process may have written it, and a newer worker may be on its way.
+  if (stored === "unknown-kind") throw new DeliveryFailure("again", notificationReasons.unknownKind);
   if (stored === "invalid-payload") return failed(null, notificationReasons.unreadable);
   if (recipient?.isErased) return skipped(notificationReasons.recipientGone);
   if (recipient?.isDisabled) return skipped(notificationReasons.recipientDisabled);
   if (claim.child && !claim.child.isTheirs) return skipped(notificationReasons.guardianshipEnded);
-  const notification = await revalidate(services, stored, recipient?.id ?? null);
+  const notification = await revalidate(services, stored, recipient?.id ?? null).catch(toWait(services));
+  if (notification !== null && "status" in notification) return notification;
   if (notification === null) return skipped(notificationReasons.noLongerTrue);
   if (delivery.push && recipient && mayPush(claim)) {
     return sendPush(services, delivery.push.sender, { claim, notification, recipient }, retrySeconds);
@@ -134,8 +139,17 @@ async function attempt(
   return send(delivery, claim, notification, destination);
 }
 
-/** What a try leads to: an end, or what push waits for. */
+/** What a try leads to: an end, what push waits for, or a day. */
 type Outcome = DeliveryOutcome | PushOutcome;
+
+/** Lets a notification that is true later wait for the morning of its day. */
+function toWait({ now }: Services): (error: unknown) => Wait {
+  return (error) => {
+    if (!(error instanceof NotYet)) throw error;
+    const seconds = (blockStart(error.day, 1).getTime() - now().getTime()) / 1000;
+    return { status: "wait", seconds, reason: notificationReasons.notYet(error.day) };
+  };
+}
 
 async function send(
   delivery: Delivery,
@@ -249,7 +263,7 @@ function record(services: Services, claim: LeasedNotification, outcome: Outcome)
       return postponePush(db, claim, { ackSeconds, ...outcome });
     case "next-channel":
       return postponePush(db, claim, { seconds: 0, ackSeconds: 0, reason: outcome.reason });
-    case "quiet":
+    case "wait":
       return postponeNotification(db, claim, { ...outcome, uncounted: true });
     default:
       return finishNotification(db, claim, outcome);

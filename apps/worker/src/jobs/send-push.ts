@@ -22,7 +22,10 @@ export type PushOutcome =
   | { status: "push-later"; seconds: number; reason: string; uncounted: boolean }
   | { status: "next-channel"; reason: string }
   /** It waits for the end of the night. */
-  | { status: "quiet"; seconds: number; reason: string };
+  | Wait;
+
+/** A notification that waits without having been tried. */
+export type Wait = { status: "wait"; seconds: number; reason: string };
 
 /** Returns how many seconds devices have to show a message (rules §33). */
 export function pushAckSeconds(kind: string, { pushAckSeconds: seconds }: Settings): number {
@@ -48,7 +51,7 @@ export async function sendPush(
   const morning = quietUntil(notification, now);
   if (morning !== null) {
     const seconds = (morning.getTime() - now.getTime()) / 1000;
-    return { status: "quiet", seconds, reason: notificationReasons.pushNight };
+    return { status: "wait", seconds, reason: notificationReasons.pushNight };
   }
   const context = await renderContext(services, recipient.role, claim.child?.name);
   const { topic, urgency, ttlSeconds, ...shown } = renderPush(notification, context, now);

@@ -1,4 +1,6 @@
+import type { CivilDate } from "@korki/domain";
 import type { NotificationChannel, NotificationGroup, NotificationStatus } from "../notifications";
+import { dayOfYear } from "./dates";
 
 export const notificationChannelLabels: Readonly<Record<NotificationChannel, string>> = {
   push: "Telefon i komputer",
@@ -40,6 +42,7 @@ export const notificationReasons = {
   unknownKind: "Nieznany rodzaj powiadomienia",
   noMailServer: "Nie ustawiono serwera poczty (SMTP_URL)",
   pushWaits: "Czeka, aż urządzenie potwierdzi wyświetlenie",
+  notYet: (day: CivilDate) => `Czeka do ${dayOfYear(day)}`,
   pushNight: "Czeka na koniec ciszy nocnej (22–7)",
   pushGone: "Urządzenie nie odbiera już powiadomień",
   pushRefused: "Serwer powiadomień odrzucił wiadomość",

@@ -9,7 +9,7 @@ import {
   type Whose,
   withStudent,
 } from "../balances";
-import { defineNotification } from "../define-notification";
+import { defineNotification, NotYet } from "../define-notification";
 import { moneyUrl, topUpUrl } from "../links";
 
 /** Until when lessons are paid for (null: none is), whether that day is still to come, and how many nothing uses. */
@@ -27,6 +27,7 @@ export const lowBalance = defineNotification({
   revalidate: async (payload, moment) => {
     const low = await moment.lookups.lowBalance(payload.studentId, payload);
     if (!low) return null;
+    if ("from" in low) throw new NotYet(low.from);
     const named = await withStudent(payload, moment);
     const isAhead = low.paidUntil !== null && low.paidUntil >= today(moment.now);
     return named && { ...named, ...low, isAhead };

@@ -1,6 +1,11 @@
 import { newId } from "@korki/db";
 import { addDays, blockStart } from "@korki/domain";
-import { type NotificationContent, type NotifiedLesson, readNotification } from "@korki/notifications";
+import {
+  type NotificationContent,
+  type NotifiedLesson,
+  NotYet,
+  readNotification,
+} from "@korki/notifications";
 import { beforeEach, describe, expect, test } from "vitest";
 import { cancelLesson, deleteLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
@@ -108,11 +113,11 @@ describe("a low balance", () => {
     expect(await low()).toBeUndefined();
   });
 
-  test("is no news while only what is planned later is not paid for", async () => {
+  test("waits while only what is planned later is not paid for", async () => {
     await bookedLesson(services, room, 9, 12);
     await bookedLesson(services, room, 9, 20);
     await pay(2);
-    expect(await low()).toBeUndefined();
+    await expect(low()).rejects.toEqual(new NotYet("2026-11-21"));
     services.clock.time = new Date("2026-11-21T09:00:00+01:00");
     expect(await low()).toMatchObject({ paidUntil: "2026-11-28", isAhead: true });
   });

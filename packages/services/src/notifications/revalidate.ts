@@ -110,9 +110,11 @@ function lookups(services: Services): Lookups {
       if (left > lowBalanceThreshold) return null;
       const isPair = ({ subject, level }: SubjectLevel) => subject === pair.subject && level === pair.level;
       const { due, paidUntil, credit } = (await listMoney(db, studentId)).find(isPair) ?? NO_MONEY;
-      // Nobody is told because of what is planned later (rules §39).
-      const soon = addDays(today(services.now()), dueDays);
-      if (left < 0 && due === 0 && paidUntil !== null && paidUntil > soon) return null;
+      // Nobody is told because of what is planned later, but when that comes near (rules §39).
+      if (left < 0 && due === 0 && paidUntil !== null) {
+        const from = addDays(paidUntil, -dueDays);
+        if (from > today(services.now())) return { from };
+      }
       const price =
         (await findNextPrice(db, whose)) ?? (await findStudentPrices(db, studentId))[pair.level].price;
       return { paidUntil, left: credit, price };
