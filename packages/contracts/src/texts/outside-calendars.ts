@@ -7,8 +7,8 @@ export const outsideCalendarTexts = {
   tooMany: "Możesz dodać najwyżej 3 kalendarze. Usuń jeden, żeby dodać następny.",
   busy: "Nauczyciel ma wtedy inne zajęcie w swoim kalendarzu",
   ownBusy: "Masz wtedy inne zajęcie w swoim kalendarzu",
-  busyAt: (slots: string) => `Nauczyciel ma inne zajęcie w swoim kalendarzu: ${slots}`,
-  ownBusyAt: (slots: string) => `Masz inne zajęcie w swoim kalendarzu: ${slots}`,
+  busyAt: (slots: string) => `Terminy zajęte w kalendarzach nauczycieli: ${slots}`,
+  ownBusyAt: (slots: string) => `Terminy zajęte w Twoim kalendarzu: ${slots}`,
   notFree: "Nauczyciel jest wtedy zajęty. Wybierz inny termin.",
 } as const;
 

@@ -142,7 +142,7 @@ export const billBookingsStopped = defineNotification({
     const amount = await lookups.unpaidOf(payload.billId);
     return amount ? { ...payload, amount } : null;
   },
-  message: ({ billId, month, amount, dueOn }, context) => ({
+  message: ({ billId, month, amount, dueOn }, { publicUrl }) => ({
     icon: "⏸️",
     subject: `Rezerwacje wstrzymane: ${billTitle(month)}`,
     heading: "Nowych lekcji nie można teraz rezerwować",
@@ -153,7 +153,7 @@ export const billBookingsStopped = defineNotification({
       { label: "Zostało do zapłaty", value: zloty(amount) },
       { label: "Termin minął", value: billDay(dueOn) },
     ],
-    action: billAction({ billId, amount }, context),
+    action: { label: "Zobacz rachunek", url: billUrl(publicUrl, billId) },
   }),
   samples: [
     {

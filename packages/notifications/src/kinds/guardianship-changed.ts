@@ -23,9 +23,9 @@ const payload = z.object({
 type Facts = z.infer<typeof payload>;
 
 const HEADINGS: Record<GuardianshipEvent, { own: string; others: string }> = {
-  added: { own: "Masz dostęp do zajęć ucznia", others: "Nowy rodzic ucznia" },
+  added: { own: "Dostęp do zajęć ucznia", others: "Nowy rodzic ucznia" },
   changed: { own: "Zmiana Twoich uprawnień rodzica", others: "Zmiana uprawnień rodzica" },
-  ended: { own: "Koniec dostępu do zajęć ucznia", others: "Koniec opieki rodzica" },
+  ended: { own: "Koniec dostępu do zajęć ucznia", others: "Koniec dostępu rodzica" },
 };
 
 function whatHappened({ event, isOwn }: Facts, { recipientRole }: RenderContext): string {
@@ -33,15 +33,15 @@ function whatHappened({ event, isOwn }: Facts, { recipientRole }: RenderContext)
   switch (event) {
     case "added":
       return isOwn
-        ? "Centrum przypisało Cię do ucznia jako rodzica. Zajęcia zobaczysz po zalogowaniu."
-        : `Centrum dodało rodzica, który ma dostęp do ${whose}. Jeśli to pomyłka, daj nam znać.`;
+        ? "Centrum przypisało Cię do ucznia jako rodzica. Od podanego dnia zobaczysz jego zajęcia po zalogowaniu."
+        : `Centrum dodało rodzica, który od podanego dnia ma dostęp do ${whose}. Jeśli to pomyłka, daj nam znać.`;
     case "changed":
       return isOwn
-        ? "Centrum zmieniło zakres Twojej opieki nad uczniem. Poniżej obecny stan."
+        ? "Centrum zmieniło zakres Twojego dostępu do zajęć ucznia. Poniżej obecny stan."
         : `Centrum zmieniło zakres dostępu rodzica do ${whose}. Poniżej obecny stan.`;
     case "ended":
       return isOwn
-        ? "Centrum zakończyło Twoją opiekę nad uczniem. Nie widzisz już jego lekcji, płatności ani rozmów z nauczycielami. Jeśli to pomyłka, daj nam znać."
+        ? "Centrum zakończyło Twój dostęp do zajęć ucznia. Nie widzisz już jego lekcji, płatności ani rozmów z nauczycielami. Jeśli to pomyłka, daj nam znać."
         : `Ten rodzic nie ma już dostępu do ${whose}.`;
   }
 }
@@ -64,7 +64,7 @@ function terms({ event, canBook, canPay, isPayer, from, to }: Facts) {
 /** To a parent, the student and who pays: an administrator made, changed or ended the guardianship (rules §15). */
 export const guardianshipChanged = defineNotification({
   kind: "guardianship-changed",
-  label: "Zmiana opieki rodzica nad uczniem",
+  label: "Zmiana dostępu rodzica do zajęć ucznia",
   group: "messages",
   audience: ["Student", "Parent"],
   optional: true,
