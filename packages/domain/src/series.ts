@@ -176,7 +176,7 @@ export function moveDates(
 /**
  * Gives each new date of a series the lesson that moves there: the first one of its week that moves along. A week whose
  * lessons all stay (moved individually, cancelled, deleted, over) is left out; a week without a lesson gets a new one. A
- * second lesson of a week stays where it is: one of them had kept its slot when the others moved.
+ * second lesson in the same week stays where it is: it kept its slot in an earlier move.
  */
 export function moveTargets(places: readonly SeriesPlace[], dates: readonly CivilDate[]): MoveTarget[] {
   return dates.flatMap((date) => {

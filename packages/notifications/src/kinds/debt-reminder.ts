@@ -13,7 +13,7 @@ export const debtReminder = defineNotification({
   optional: true,
   payload: z.object({
     studentId: field.id,
-    /** All of them, where it is about several children of one payer. */
+    /** All children, if the reminder is about several of one payer. */
     studentIds: z.array(field.id).optional(),
     moneyAmount: z.int(),
   }),

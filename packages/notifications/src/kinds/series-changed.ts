@@ -8,6 +8,7 @@ import { defineNotification } from "../define-notification";
 import { toLessons } from "../lessons";
 import { screenUrl } from "../links";
 import type { NotificationText, RenderContext } from "../message";
+import { seriesFacts } from "../series-facts";
 
 const SERIES_EVENTS = [
   "requested",
@@ -24,18 +25,10 @@ const SERIES_EVENTS = [
 ] as const;
 export type SeriesEvent = (typeof SERIES_EVENTS)[number];
 
-const payload = z.object({
+const payload = seriesFacts.extend({
   event: z.enum(SERIES_EVENTS),
   /** Who acted. */
   bySide: z.enum(["Student", "Teacher", "Admin"]),
-  seriesId: field.id,
-  teacherName: z.string(),
-  studentName: z.string(),
-  weekday: z.enum(WEEKDAYS),
-  block: field.block,
-  everyWeeks: z.int(),
-  subject: field.subject,
-  level: field.level,
   /** The lessons that the action is about, and their first and last date. */
   count: z.int(),
   from: field.civilDate,

@@ -1,21 +1,13 @@
 import * as field from "@korki/contracts/fields";
 import { lessonCount, shortDay, weeklySlot } from "@korki/contracts/texts/series-summary";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
-import { WEEKDAYS } from "@korki/domain";
 import { z } from "zod";
 import { alwaysTrue, defineNotification } from "../define-notification";
 import { toLessons } from "../lessons";
 import type { RenderContext } from "../message";
+import { seriesFacts } from "../series-facts";
 
-const releasedSeries = z.object({
-  seriesId: field.id,
-  teacherName: z.string(),
-  studentName: z.string(),
-  weekday: z.enum(WEEKDAYS),
-  block: field.block,
-  everyWeeks: z.int(),
-  subject: field.subject,
-  level: field.level,
+const releasedSeries = seriesFacts.extend({
   /** The recipient's lessons that end. */
   count: z.int(),
 });

@@ -19,7 +19,7 @@ import { findWritableBoard, loadBoard } from "./find-board";
 
 /**
  * Copies the last page of the last lesson of the same pair and subject to a new page, each object with its author (rules
- * §31). A picture that the board has already is not copied. Throws `not_found`, `forbidden`, and `conflict` where there is
+ * §31). Pictures that the board already has are not copied. Throws `not_found`, `forbidden`, and `conflict` where there is
  * none or no room for it.
  */
 export async function takeLastBoard(ctx: ActorCtx, { lessonId }: BoardRef): Promise<LoggedOperation[]> {

@@ -150,14 +150,14 @@ function requireMoves(ctx: ActorCtx, decided: readonly DecidedLesson[]): void {
   }
 }
 
-/** Returns the slot that a decision occupies anew, if any. */
+/** Returns the new slot that a decision takes; empty if it takes none. */
 function newSlotOf({ lesson, decision }: DecidedLesson) {
   const { action, teacherId = lesson.teacherId, date = lesson.date, block = lesson.block } = decision;
   if (action === "move") return [{ teacherId: lesson.teacherId, date, block }];
   return action === "substitute" ? [{ teacherId, date: lesson.date, block: lesson.block }] : [];
 }
 
-/** Busy slots that a question names. */
+/** A question names at most this many busy slots. */
 const BUSY_NAMED = 5;
 
 function busyTextFor({ actor }: ActorCtx) {

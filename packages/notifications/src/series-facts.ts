@@ -1,0 +1,15 @@
+import * as field from "@korki/contracts/fields";
+import { WEEKDAYS } from "@korki/domain";
+import { z } from "zod";
+
+/** What a message says of a weekly lesson. */
+export const seriesFacts = z.object({
+  seriesId: field.id,
+  teacherName: z.string(),
+  studentName: z.string(),
+  weekday: z.enum(WEEKDAYS),
+  block: field.block,
+  everyWeeks: z.int(),
+  subject: field.subject,
+  level: field.level,
+});
