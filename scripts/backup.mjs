@@ -1,5 +1,5 @@
 // `pnpm backup [file]`, `pnpm restore [file]`, `pnpm backup:prove`: the database of DATABASE_URL or the embedded one. With
-// a file: a dump, whether the product runs or not. Without: the archive of BACKUP_DIR. The work itself is
+// a file: a dump, whether the product runs or not. Without: the archive of BACKUP_DIR (`--to`, `--into`, `--from`). The work itself is
 // apps/launcher/src/backup and archive.
 import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
 import { exitCode, StepFailed, tell } from "./running.mjs";

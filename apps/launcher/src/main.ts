@@ -14,7 +14,8 @@ import { runOn, withDatabase } from "./with-database";
 /**
  * Tasks: `start` (default) runs everything as built, `dev` from source, `with-database <command …>` one command.
  * `backup <file>` and `restore <file>` copy the database to a file and back. `backup` without a file takes a base backup
- * into the archive; `restore [--to <moment>] [--into <directory>]` and `backup:prove [--to <moment>]` restore from it.
+ * into the archive; `restore [--to <moment>] [--into <directory>] [--from <cluster>]` and
+ * `backup:prove [--to <moment>] [--from <cluster>]` restore from it.
  * `doctor` says what works.
  */
 const [task = "start", ...command] = process.argv.slice(2);
@@ -75,11 +76,11 @@ async function run(): Promise<number> {
       const { values, positionals } = restoreArguments();
       const [file] = positionals;
       if (file !== undefined) await withDatabase(settings, (url) => restore(url, file, say));
-      else await restoreFromArchive(settings, { moment: momentIn(values), into: values.into ?? null }, say);
+      else await restoreFromArchive(settings, { ...chosenIn(values), into: values.into ?? null }, say);
       return 0;
     }
     case "backup:prove": {
-      const { faults } = await proveArchive(settings, momentIn(restoreArguments().values), say);
+      const { faults } = await proveArchive(settings, chosenIn(restoreArguments().values), say);
       return faults.length === 0 ? 0 : 1;
     }
     default:
@@ -90,7 +91,7 @@ async function run(): Promise<number> {
 }
 
 function restoreArguments() {
-  const options = { to: { type: "string" }, into: { type: "string" } } as const;
+  const options = { to: { type: "string" }, into: { type: "string" }, from: { type: "string" } } as const;
   try {
     return parseArgs({ args: command, options, allowPositionals: true });
   } catch (error) {
@@ -98,7 +99,7 @@ function restoreArguments() {
   }
 }
 
-/** The moment of `--to`; null: the last one. */
-function momentIn({ to }: { to?: string | undefined }): Date | null {
-  return to === undefined || to === "latest" ? null : momentOf(to);
+/** The moment of `--to` (null: the last one) and the cluster of `--from` (null: the only one). */
+function chosenIn({ to, from }: { to?: string | undefined; from?: string | undefined }) {
+  return { moment: to === undefined || to === "latest" ? null : momentOf(to), from: from ?? null };
 }

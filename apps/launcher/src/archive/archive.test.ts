@@ -16,6 +16,8 @@ const folder = mkdtempSync(path.join(tmpdir(), "korki-archive-"));
 chmodSync(folder, 0o711);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const say = () => undefined;
+/** The last moment of the only archive. */
+const LAST = { moment: null, from: null };
 
 test("an encrypted archive restores the moment between two writes, and on another machine the last one", async () => {
   const key = await generateX25519Identity();
@@ -47,8 +49,8 @@ test("an encrypted archive restores the moment between two writes, and on anothe
     return rows.map(({ level }) => level);
   };
 
-  await expect(restoreFromArchive(server, { moment: null, into: null }, say)).rejects.toThrow(/is encrypted/);
-  await restoreFromArchive(settings, { moment: between, into: null }, say);
+  await expect(restoreFromArchive(server, { ...LAST, into: null }, say)).rejects.toThrow(/is encrypted/);
+  await restoreFromArchive(settings, { ...LAST, moment: between, into: null }, say);
   expect(await levels(settings)).toEqual(["before", "first"]);
   expect(readdirSync(settings.dataDir).filter((name) => name.startsWith("postgres.before"))).toHaveLength(1);
   await withDatabase(server, (url) =>
@@ -58,12 +60,32 @@ test("an encrypted archive restores the moment between two writes, and on anothe
     }),
   );
 
+  const archive = path.join(folder, "archive");
+  const [lost = ""] = readdirSync(archive);
+  mkdirSync(path.join(archive, "1", "base"), { recursive: true });
+  writeFileSync(
+    path.join(archive, "1", "base", "20991231T000000000Z-000000010000000000000001.tar.gz.age"),
+    "",
+  );
   const elsewhere = place("elsewhere", key);
-  await restoreFromArchive(elsewhere, { moment: null, into: null }, say);
+  for (const refused of [
+    restoreFromArchive(elsewhere, { ...LAST, into: null }, say),
+    proveArchive(elsewhere, LAST, say),
+  ])
+    await expect(refused).rejects.toThrow(
+      new RegExp(`2 database clusters[^]+--from 1 .*2099-12-31[^]+--from ${lost} `),
+    );
+  await expect(restoreFromArchive(elsewhere, { ...LAST, from: "2", into: null }, say)).rejects.toThrow(
+    /no base backup of a cluster 2\./,
+  );
+  await restoreFromArchive(elsewhere, { ...LAST, from: lost, into: null }, say);
   expect(await levels(elsewhere)).toEqual(["before", "first", "third"]);
-  expect(await proveArchive(settings, between, say)).toMatchObject({ rows: { lessons: 0 }, faults: [] });
+  expect(await proveArchive(settings, { moment: between, from: lost }, say)).toMatchObject({
+    rows: { lessons: 0 },
+    faults: [],
+  });
   await expect(
-    restoreFromArchive(settings, { moment: new Date("2026-01-01"), into: null }, say),
+    restoreFromArchive(settings, { moment: new Date("2026-01-01"), from: lost, into: null }, say),
   ).rejects.toThrow(/an earlier moment cannot be restored/);
 }, 180_000);
 
@@ -86,13 +108,13 @@ test("a PostgreSQL of one's own is backed up, proved, and restored into a direct
       }),
     );
     await server.process.stop();
-    expect(await proveArchive(settings, null, say)).toMatchObject({ rows: { lessons: 0 }, faults: [] });
-    await expect(restoreFromArchive(settings, { moment: null, into: null }, say)).rejects.toThrow(/--into/);
+    expect(await proveArchive(settings, LAST, say)).toMatchObject({ rows: { lessons: 0 }, faults: [] });
+    await expect(restoreFromArchive(settings, { ...LAST, into: null }, say)).rejects.toThrow(/--into/);
 
     // The lost cluster's place is taken by the restored one.
     const restored = path.join(folder, "own-restored");
     mkdirSync(restored);
-    await restoreFromArchive(settings, { moment: null, into: path.join(restored, "postgres") }, say);
+    await restoreFromArchive(settings, { ...LAST, into: path.join(restored, "postgres") }, say);
     cpSync(path.join(dataDir, "postgres-password"), path.join(restored, "postgres-password"));
     const { url } = await startPostgres(processes, { dataDir: restored, durable: true });
     const rows = await queried(url, (query) => query("SELECT level FROM prices ORDER BY rate"));

@@ -57,18 +57,49 @@ export function archiveOf(settings: Settings, identifier: string): Archive {
   return { directory: path.join(backupDir, identifier), key, days };
 }
 
-/** Returns the archive with the newest base backup. Throws a Problem if there is none. */
-export function newestArchive(settings: Settings): Archive {
+/** Returns the archives that hold a base backup, the one with the newest first. Throws a Problem if there is none. */
+function findArchives(settings: Settings): Archive[] {
   const parent = path.dirname(archiveOf(settings, "any").directory);
   const archives = (existsSync(parent) ? readdirSync(parent) : [])
     .filter((name) => /^\d+$/.test(name))
     .map((name) => archiveOf(settings, name));
-  const newest = archives
+  const found = archives
     .map((archive) => ({ archive, at: listBases(archive).at(-1)?.takenAt.getTime() ?? 0 }))
     .filter(({ at }) => at > 0)
-    .sort((a, b) => b.at - a.at)[0];
-  if (!newest) throw new Problem(`${parent} holds no base backup. \`pnpm backup\` takes one.`);
-  return newest.archive;
+    .sort((a, b) => b.at - a.at)
+    .map(({ archive }) => archive);
+  if (found.length === 0) throw new Problem(`${parent} holds no base backup. \`pnpm backup\` takes one.`);
+  return found;
+}
+
+/** Returns the archive with the newest base backup. Throws a Problem if there is none. */
+export function newestArchive(settings: Settings): Archive {
+  return findArchives(settings)[0] as Archive;
+}
+
+/**
+ * Returns the archive of the cluster `from`; null: the only one. Of several none is chosen, because the newest may be that
+ * of the empty cluster which was started after the one that was lost: a Problem lists them.
+ */
+export function archiveToRestore(settings: Settings, from: string | null): Archive {
+  const found = findArchives(settings);
+  const fitting = found.filter(({ directory }) => from === null || path.basename(directory) === from);
+  const [archive] = fitting;
+  if (archive && fitting.length === 1) return archive;
+  const lines = found.map((one) => {
+    const [oldest, newest] = [listBases(one)[0], listBases(one).at(-1)].map((base) =>
+      base?.takenAt.toISOString(),
+    );
+    return `  --from ${path.basename(one.directory)}   base backups of ${oldest} to ${newest}`;
+  });
+  throw new Problem(
+    [
+      from === null
+        ? `BACKUP_DIR holds the archives of ${found.length} database clusters. Say which one (a cluster started after a loss is empty):`
+        : `BACKUP_DIR holds no base backup of a cluster ${from}. There is:`,
+      ...lines,
+    ].join("\n"),
+  );
 }
 
 /** Returns the base backups, oldest first. */

@@ -7,7 +7,7 @@ import { connected } from "@korki/db/connected";
 import { lockDataDir, Problem, Processes } from "@korki/local-services";
 import { keptSecret, type Settings } from "@korki/settings";
 import pg from "pg";
-import { type Archive, archiveOf, listBases, newestArchive, takeBase } from "./archive";
+import { type Archive, archiveOf, archiveToRestore, listBases, takeBase } from "./archive";
 import { type Recovered, recover } from "./recover";
 
 type Say = (line: string) => void;
@@ -70,15 +70,16 @@ async function logArchived(databaseUrl: string): Promise<void> {
 
 /**
  * Replaces the embedded database by the archive's state at a moment. The previous cluster is kept beside it. Korki must
- * not run. With `into`, or with a DATABASE_URL, the cluster is only made ready in that directory.
+ * not run. With `into`, or with a DATABASE_URL, the cluster is only made ready in that directory. `from` is the system
+ * identifier of the cluster whose archive it is; null: there is but one.
  */
 export async function restoreFromArchive(
   settings: Settings,
-  { moment, into }: { moment: Date | null; into: string | null },
+  { moment, into, from }: { moment: Date | null; into: string | null; from: string | null },
   say: Say,
 ): Promise<void> {
   const began = performance.now();
-  const archive = newestArchive(settings);
+  const archive = archiveToRestore(settings, from);
   if (settings.databaseUrl !== null || into !== null) {
     if (into === null)
       throw new Problem(
@@ -143,9 +144,13 @@ export interface Proof {
 }
 
 /** Restores the archive elsewhere, counts, recomputes the ledger and removes the copy. */
-export async function proveArchive(settings: Settings, moment: Date | null, say: Say): Promise<Proof> {
+export async function proveArchive(
+  settings: Settings,
+  { moment, from }: { moment: Date | null; from: string | null },
+  say: Say,
+): Promise<Proof> {
   const began = performance.now();
-  const archive = newestArchive(settings);
+  const archive = archiveToRestore(settings, from);
   const place = mkdtempSync(path.join(tmpdir(), "korki-proof-"));
   // PostgreSQL's own user passes through.
   chmodSync(place, 0o711);
