@@ -106,14 +106,25 @@ export const origin: Reader<string> = (raw) => {
 /** An address that may hold a password: a fault never repeats it. */
 export function secretUrl(schemes: readonly string[], example: string): Reader<string> {
   return (raw) =>
-    parseUrl(
-      raw,
-      schemes.map((scheme) => `${scheme}:`),
+    isEncoded(
+      parseUrl(
+        raw,
+        schemes.map((scheme) => `${scheme}:`),
+      ),
     )
       ? raw
       : new Refusal(
           `is not an address of the form ${example}. Special characters in its password must be percent-encoded.`,
         );
+}
+
+/** Whether an address can be taken apart: each % in it begins an encoded character. */
+function isEncoded(url: URL | null): boolean {
+  try {
+    return url !== null && decodeURIComponent(url.username + url.password + url.host + url.pathname) !== "";
+  } catch {
+    return false;
+  }
 }
 
 function parseUrl(raw: string, protocols: readonly string[]): URL | null {

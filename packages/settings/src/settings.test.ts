@@ -155,8 +155,10 @@ describe("faults", () => {
     ["HOST", "http://localhost"],
     ["DATABASE_URL", "mysql://db/korki"],
     ["DATABASE_URL", "korki"],
+    ["DATABASE_URL", "postgresql://korki:100%zloty@db/korki"],
     ["DATABASE_DIRECT_URL", "mysql://db/korki"],
     ["REDIS_URL", "localhost:6379"],
+    ["REDIS_URL", "redis://:100%@cache"],
     ["DEMO", "maybe"],
     ["DEMO_NOW", "2026-11-31T09:00:00Z"],
     ["DEMO_NOW", "2026-11-25"],
@@ -251,6 +253,7 @@ describe("faults", () => {
       SMTP_URL: "http://:hunter2@mail",
       TELEGRAM_BOT_TOKEN: "hunter2",
       AUTH_SECRET: "hunter2",
+      DATABASE_DIRECT_URL: "postgresql://u:hunter2%@db/k",
     }).join();
     expect(text).not.toContain("hunter2");
   });
@@ -274,6 +277,12 @@ test("DEMO_NOW moves the clock of a demo, and of nothing else", () => {
 });
 
 describe("production", () => {
+  test("refuses a password with a bare % instead of ending on it", () => {
+    expect(faultsOf({ NODE_ENV: "production", DATABASE_URL: "postgresql://korki:100%@db/korki" })).toEqual([
+      expect.stringMatching(/^DATABASE_URL .* must be percent-encoded\./),
+    ]);
+  });
+
   test("requires a signing secret and creates none", () => {
     expect(faultsOf({ NODE_ENV: "production", AUTH_SECRET: undefined })).toEqual([
       expect.stringMatching(/^AUTH_SECRET is missing: .*openssl rand/),
