@@ -355,6 +355,8 @@ test("printed or logged settings do not show the secrets", () => {
     SMTP_URL: "smtp://u:hunter2@mail",
     TELEGRAM_BOT_TOKEN: "1:hunter2",
     AUTH_SECRET: `hunter2${SECRET}`,
+    TURN_URLS: "turn:relay.example:3478",
+    TURN_SECRET: "hunter2-of-the-relay",
   });
   for (const text of [JSON.stringify({ settings }), inspect(settings)]) {
     expect(text).not.toContain("hunter2");

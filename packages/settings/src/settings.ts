@@ -387,6 +387,7 @@ const SECRETS = [
   "telegramBotToken",
   "przelewy24",
   "push",
+  "turn",
   "backupKey",
 ] as const satisfies readonly (keyof Settings)[];
 
