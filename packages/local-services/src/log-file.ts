@@ -1,4 +1,13 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import path from "node:path";
 
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -22,15 +31,24 @@ export class LogFile {
     return this.#descriptor;
   }
 
+  /** Appends. What cannot be written, on a full disk, is lost: the program that wrote it goes on. */
   write(chunk: Uint8Array): void {
-    if (this.#size > MAX_BYTES) {
-      closeSync(this.#descriptor);
-      renameSync(this.file, `${this.file}.1`);
-      this.#descriptor = openSync(this.file, "a", 0o600);
-      this.#size = 0;
+    try {
+      if (this.#size > MAX_BYTES) this.#rotate();
+      writeSync(this.#descriptor, chunk);
+      this.#size += chunk.length;
+    } catch {
+      // Nobody could be told: this is where it would be written.
     }
-    writeSync(this.#descriptor, chunk);
-    this.#size += chunk.length;
+  }
+
+  #rotate(): void {
+    // It is gone if a rotation ended between its two steps.
+    if (existsSync(this.file)) renameSync(this.file, `${this.file}.1`);
+    const next = openSync(this.file, "a", 0o600);
+    closeSync(this.#descriptor);
+    this.#descriptor = next;
+    this.#size = 0;
   }
 
   /** Returns the last lines written since this was opened. */
