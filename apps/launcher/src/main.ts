@@ -9,7 +9,7 @@ import { builtPrograms, reloadingPrograms } from "./programs";
 import { rootDirectory } from "./root-directory";
 import { start } from "./start";
 import { stopRequested } from "./stop-requested";
-import { runOn, withDatabase } from "./with-database";
+import { runOn, withDatabase, withServer } from "./with-database";
 
 /**
  * Tasks: `start` (default) runs everything as built, `dev` from source, `with-database <command …>` one command.
@@ -67,9 +67,9 @@ async function run(): Promise<number> {
     }
     case "backup": {
       const [file] = command;
-      await withDatabase(settings, (url) =>
-        file === undefined ? backUpToArchive(settings, url, say) : backUp(url, file, say),
-      );
+      // The role that takes a base backup every night need not own the tables.
+      if (file === undefined) await withServer(settings, (url) => backUpToArchive(settings, url, say));
+      else await withDatabase(settings, (url) => backUp(url, file, say));
       return 0;
     }
     case "restore": {

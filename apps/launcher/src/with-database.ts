@@ -12,18 +12,22 @@ import type { Settings } from "@korki/settings";
 import { walArchive } from "./archive/wal-command";
 import { requirePostgres } from "./external-services";
 
-/**
- * Runs work on the product's migrated database: the one of DATABASE_DIRECT_URL or DATABASE_URL, or the embedded one,
- * which is started for the work if it is not running.
- */
-export async function withDatabase<T>(
-  settings: Settings,
-  work: (databaseUrl: string) => Promise<T>,
-): Promise<T> {
-  const workOn = async (url: string) => {
+/** Runs work on the product's database, as `withServer`, after migrating it. */
+export function withDatabase<T>(settings: Settings, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+  return withServer(settings, async (url) => {
     await migrate(url);
     return work(url);
-  };
+  });
+}
+
+/**
+ * Runs work on the product's database as it is: the one of DATABASE_DIRECT_URL or DATABASE_URL, or the embedded one, which
+ * is started for the work if it is not running.
+ */
+export async function withServer<T>(
+  settings: Settings,
+  workOn: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
   if (settings.databaseUrl !== null) {
     // Migrations and backups do not pass a pooler in transaction mode.
     if (settings.databaseDirectUrl === null) {
