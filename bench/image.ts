@@ -13,7 +13,7 @@ import { inLab, type Lab } from "./lab/lab";
 import { LARGE } from "./load-data";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const BASE = "docker.io/library/node:20-bookworm-slim";
+const BASE = "docker.io/library/node:24-bookworm-slim";
 const IMAGE = "localhost/korki:bench";
 const SIZE = { ...LARGE, lessons: 5_000, messages: 1_000 };
 const EVENING = { perSecond: 40, seconds: 10 };
