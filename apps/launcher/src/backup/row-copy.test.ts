@@ -29,7 +29,7 @@ async function contentOf(client: pg.Client): Promise<string[]> {
   return content;
 }
 
-const ODD_TEXT = 'Zażółć "gęślą"\n\\jaźń\t{}, NULL 👩‍🏫';
+const ODD_TEXT = 'Zażółć "gęślą"\n\\jaźń\t{}, NULL 👩‍🏫 \u2028\u2029';
 
 async function addPeople(client: pg.Client, count: number, text: string): Promise<void> {
   await client.query(
@@ -49,6 +49,20 @@ test("restores every row unchanged", async () => {
   expect(await readRows(to.url, file)).toBe(before.length);
   expect(await contentOf(target)).toEqual(before);
   expect(readdirSync(folder)).toEqual(["copy"]);
+});
+
+test("reads a copy whose lines hold other ends of lines, which JSON allows", async () => {
+  await writeRows(from.url, file);
+  const written = gunzipSync(readFileSync(file)).toString();
+  expect(written).not.toMatch(/[\u2028\u2029]/);
+  const raw = written
+    .replaceAll("\\u2028", "\u2028")
+    .replaceAll("\\u2029", "\u2029")
+    .replaceAll('},{"', '},\r{"');
+  expect(raw).toMatch(/\u2028\u2029.*\r/);
+  writeFileSync(file, gzipSync(raw));
+  await readRows(to.url, file);
+  expect(await contentOf(target)).toEqual(await contentOf(source));
 });
 
 test("an incomplete copy changes nothing", async () => {

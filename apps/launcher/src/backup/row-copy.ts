@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
+import { pipeline as joined, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { findTables, MIGRATIONS_TABLE, putRowsSql, type Table } from "@korki/db";
@@ -54,7 +53,7 @@ async function* linesOf(client: pg.Client, counted: (rows: number) => void): Asy
       if (rows.length === 0) break;
       count += rows.length;
       // PostgreSQL's own text keeps numbers that JavaScript cannot represent.
-      yield `{"rows":[${rows.map(({ row }) => row.replaceAll("\n", " ")).join(",")}]}\n`;
+      yield `{"rows":[${rows.map(({ row }) => onOneLine(row)).join(",")}]}\n`;
     }
     await client.query("CLOSE rows");
   }
@@ -65,6 +64,26 @@ async function* linesOf(client: pg.Client, counted: (rows: number) => void): Asy
   for (const sequence of sequences) yield line(sequence);
   yield line({ end: count });
   counted(count);
+}
+
+/** Writes JSON of PostgreSQL without what any program takes for the end of a line. */
+function onOneLine(json: string): string {
+  return json.replaceAll("\n", " ").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}
+
+/** Splits at line feeds alone. node:readline also splits at "\r", and in newer versions of Node at U+2028 and U+2029. */
+async function* linesIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let begun: Buffer[] = [];
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", from)) {
+      yield Buffer.concat([...begun, chunk.subarray(from, end)]).toString();
+      begun = [];
+      from = end + 1;
+    }
+    if (from < chunk.length) begun.push(chunk.subarray(from));
+  }
+  if (begun.length > 0) yield Buffer.concat(begun).toString();
 }
 
 /**
@@ -79,12 +98,10 @@ export async function readRows(databaseUrl: string, file: string): Promise<numbe
     const tables = new Map((await findTables(client)).map((table) => [table.name, table]));
     await client.query(`TRUNCATE ${[...tables.keys()].join(", ")}`);
     const state: Reading = { head: null, table: null, rows: 0, end: null };
-    const lines = createInterface({
-      input: createReadStream(file).pipe(createGunzip()),
-      crlfDelay: Infinity,
-    });
     try {
-      for await (const text of lines) await putLine(client, tables, state, text);
+      // Its errors come out of the loop.
+      const chunks = joined(createReadStream(file), createGunzip(), () => undefined);
+      for await (const text of linesIn(chunks)) await putLine(client, tables, state, text);
     } catch (error) {
       if (error instanceof CopyRefused || error instanceof pg.DatabaseError) throw error;
       throw new CopyRefused(`${file} cannot be read to its end.`);
