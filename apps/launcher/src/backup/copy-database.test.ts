@@ -4,7 +4,7 @@ import path from "node:path";
 import { createTestDatabase } from "@korki/testing";
 import { Client } from "pg";
 import { afterAll, expect, test } from "vitest";
-import { backUp, dumpPrograms, restore } from "./copy-database";
+import { backUp, dumpPrograms, libpqEnvironment, restore } from "./copy-database";
 
 const database = await createTestDatabase();
 const client = new Client({ connectionString: database.url });
@@ -47,6 +47,26 @@ test("passes the address to pg_dump and pg_restore in the environment", async ()
   expect(called).toContain(`127.0.0.1 ${pathname.slice(1)} --format=custom`);
   expect(called).toContain("--single-transaction");
   expect(called).not.toContain(password);
+});
+
+test.each([
+  [
+    "postgresql://u%40:p%25@[::1]:6432/k%20l",
+    { PGHOST: "::1", PGPORT: "6432", PGUSER: "u@", PGPASSWORD: "p%" },
+  ],
+  ["postgresql://u@%2Fvar%2Frun%2Fpostgresql/k", { PGHOST: "/var/run/postgresql", PGPORT: "5432" }],
+  ["postgresql://u@localhost/k?host=/run/pg&port=5433", { PGHOST: "/run/pg", PGPORT: "5433" }],
+  [
+    "postgresql://u@db.example/k?sslmode=verify-full",
+    { PGSSLMODE: "verify-full", PGSSLROOTCERT: expect.stringMatching(/^system$|^\/etc\/ssl\//) },
+  ],
+  [
+    "postgresql://u@db.example/k?sslmode=verify-ca&sslrootcert=/ca&sslcert=/cert&sslkey=/key",
+    { PGSSLMODE: "verify-ca", PGSSLROOTCERT: "/ca", PGSSLCERT: "/cert", PGSSLKEY: "/key" },
+  ],
+  ["postgresql://u@db.example/k?sslmode=no-verify", { PGSSLMODE: "require" }],
+])("connects pg_dump as the product is connected: %s", (url, variables) => {
+  expect(libpqEnvironment(url)).toMatchObject(variables);
 });
 
 test("refuses a file that is no backup, and a dump without its program", async () => {

@@ -114,17 +114,37 @@ async function serverVersion(databaseUrl: string): Promise<number> {
   return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
 }
 
-/** Passes the address in the environment, because everybody on the machine can read arguments. */
-function run(program: string, args: readonly string[], databaseUrl: string): Promise<void> {
+/** The authorities that Debian and Ubuntu trust, which every version of libpq can read. */
+const AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
+
+/** Returns the variables by which libpq connects as the product does. It knows other words for some of an address. */
+export function libpqEnvironment(databaseUrl: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
-  const env = {
-    PGHOST: hostname,
-    PGPORT: port || "5432",
+  const given = (name: string) => searchParams.get(name) || undefined;
+  const mode = given("sslmode");
+  const root = given("sslrootcert");
+  // Without a file of authorities libpq would want ~/.postgresql/root.crt; the product takes the public ones.
+  const verifiesPublicly = mode?.startsWith("verify-") && root === undefined;
+  const publicRoot = existsSync(AUTHORITIES) ? AUTHORITIES : "system";
+  const variables = {
+    PGHOST: given("host") ?? decodeURIComponent(hostname).replace(/^\[(.+)\]$/, "$1"),
+    PGPORT: given("port") ?? (port || "5432"),
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
-    ...(searchParams.has("sslmode") && { PGSSLMODE: searchParams.get("sslmode") ?? "" }),
+    PGSSLMODE: verifiesPublicly ? "verify-full" : mode === "no-verify" ? "require" : mode,
+    PGSSLROOTCERT: verifiesPublicly ? publicRoot : root,
+    PGSSLCERT: given("sslcert"),
+    PGSSLKEY: given("sslkey"),
   };
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}
+
+/** Passes the address in the environment, because everybody on the machine can read arguments. */
+function run(program: string, args: readonly string[], databaseUrl: string): Promise<void> {
+  const env = libpqEnvironment(databaseUrl);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
     child.once("error", reject);
