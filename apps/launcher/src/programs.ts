@@ -79,7 +79,7 @@ function botRuns(settings: Settings): boolean {
 }
 
 /** Returns the address at which this machine reaches a server that listens on the settings' host. */
-function localAddress({ host, port }: Settings): string {
+export function localAddress({ host, port }: Pick<Settings, "host" | "port">): string {
   const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
 }

@@ -171,6 +171,15 @@ test("takes an address at the relay, and says why there is none or that it leads
   expect(wrong.text).not.toContain("another secret");
 });
 
+test("finds the API of this machine at the address on which it listens, of IPv6 as well", async () => {
+  const api = createServer((_, response) => void response.end());
+  await new Promise<void>((resolve) => api.listen(0, "::1", resolve));
+  onTestFinished(() => void api.close());
+  const PORT = String((api.address() as AddressInfo).port);
+  for (const HOST of ["::1", "::"])
+    expect((await examined({ ...healthy, HOST, PORT })).of("product")).toEqual(["ok"]);
+});
+
 test("lists every wrong setting and looks no further", async () => {
   const { text, of } = await examined({ ...healthy, PORT: "x", AUTH_SECRET: "short" });
   expect(of("settings")).toEqual(["broken", "broken"]);

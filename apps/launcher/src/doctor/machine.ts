@@ -4,6 +4,7 @@ import path from "node:path";
 import { dataDirHolder, findProgram } from "@korki/local-services";
 import type { Settings } from "@korki/settings";
 import { Redis } from "ioredis";
+import { localAddress } from "../programs";
 import { broken, type Finding, look, ok, reasonOf } from "./finding";
 
 const PATIENCE_MS = 10_000;
@@ -69,10 +70,9 @@ async function examineSpace(directory: string): Promise<Finding> {
 
 /** Asks the API that this environment describes, on this machine. */
 export async function examineProduct(settings: Settings): Promise<Finding[]> {
-  const { host, port, dataDir } = settings;
-  const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  const { port, dataDir } = settings;
   try {
-    const answer = await fetch(`http://${reachable}:${port}/readyz`, {
+    const answer = await fetch(`${localAddress(settings)}/readyz`, {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (answer.ok) return [ok("product", `the API on port ${port} is ready`)];
