@@ -114,6 +114,8 @@ test("a PostgreSQL of one's own is backed up, proved, and restored into a direct
       }),
     );
     await server.process.stop();
+    // What archives runs in the cluster's directory.
+    expect(readdirSync(path.join(dataDir, "postgres"))).not.toContain(".data");
     expect(await proveArchive(settings, LAST, say)).toMatchObject({ rows: { lessons: 0 }, faults: [] });
     await expect(restoreFromArchive(settings, { ...LAST, into: null }, say)).rejects.toThrow(/--into/);
 

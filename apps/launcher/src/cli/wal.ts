@@ -12,8 +12,8 @@ const [task, place = "", name = ""] = process.argv.slice(2);
 
 try {
   const { BACKUP_DIR, BACKUP_KEY } = process.env;
-  // The other settings do not matter here; a given secret keeps one from being made.
-  const settings = loadSettings({ BACKUP_DIR, BACKUP_KEY, AUTH_SECRET: "-".repeat(32) });
+  // The other settings do not matter here. A given secret keeps one from being made; so does that this is no demo.
+  const settings = loadSettings({ BACKUP_DIR, BACKUP_KEY, AUTH_SECRET: "-".repeat(32), DEMO: "0" });
   const archive = archiveOf(settings, systemIdentifier("."));
   const stored = findWal(archive, name);
   if (task === "fetch") {
