@@ -75,7 +75,7 @@ async function run(): Promise<number> {
     case "restore": {
       const { values, positionals } = restoreArguments();
       const [file] = positionals;
-      if (file !== undefined) await withDatabase(settings, (url) => restore(url, file, say));
+      if (file !== undefined) await withServer(settings, (url) => restore(url, file, say));
       else await restoreFromArchive(settings, { ...chosenIn(values), into: values.into ?? null }, say);
       return 0;
     }

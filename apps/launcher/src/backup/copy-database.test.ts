@@ -1,9 +1,26 @@
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { connected } from "@korki/db/connected";
+import { migrate } from "@korki/db/migrate";
+import { freePort, Processes, postgresAccount } from "@korki/local-services";
 import { createTestDatabase } from "@korki/testing";
 import { Client } from "pg";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { backUp, dumpPrograms, libpqEnvironment, restore } from "./copy-database";
 
 const database = await createTestDatabase();
@@ -38,14 +55,14 @@ test("passes the address to pg_dump and pg_restore in the environment", async ()
   writeFileSync(program, `#!/bin/sh\necho "$PGHOST $PGDATABASE $@" >> ${log}; test -n "$PGPASSWORD"\n`, {
     mode: 0o755,
   });
-  const programs = () => ({ dump: program, restore: program });
+  const programs = () => ({ dump: program, restore: program, psql: program });
   await backUp(database.url, file, say, programs);
   writeFileSync(file, "PGDMP and more");
   await restore(database.url, file, say, programs);
   const { pathname, password } = new URL(database.url);
   const called = readFileSync(log, "utf8");
   expect(called).toContain(`127.0.0.1 ${pathname.slice(1)} --format=custom`);
-  expect(called).toContain("--single-transaction");
+  expect(called).toContain("--no-psqlrc");
   expect(called).not.toContain(password);
 });
 
@@ -89,6 +106,85 @@ function openFiles(): string[] {
     }
   });
 }
+
+const bin = path.dirname(dumpPrograms(15)?.dump ?? "/nowhere/pg_dump");
+const hasServer = ["initdb", "postgres"].every((name) => existsSync(path.join(bin, name)));
+
+test.runIf(hasServer)("puts a dump of an earlier release in place and brings it up to date", async () => {
+  const server = await startServer();
+  const at = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const query = (url: string, sql: string) =>
+    connected(url, async (db) => (await db.query<Record<string, unknown>>(sql)).rows);
+  await query(server, "CREATE ROLE korki_app");
+  for (const name of ["earlier", "present"]) await query(server, `CREATE DATABASE ${name}`);
+  await migrate(at("earlier"), "20261123120200_ledger_index_less");
+  await migrate(at("present"));
+  for (const [name, level] of [
+    ["earlier", "then"],
+    ["present", "now"],
+  ] as const)
+    await query(at(name), `INSERT INTO prices (level, price, rate) VALUES ('${level}', 81, 51)`);
+  const levels = async () =>
+    (await query(at("present"), "SELECT level FROM prices")).map(({ level }) => level);
+  const migrations = async () =>
+    query(at("present"), "SELECT migration_name FROM _prisma_migrations ORDER BY migration_name");
+  const all = await migrations();
+
+  const dump = path.join(folder, "earlier.dump");
+  await backUp(at("earlier"), dump, say);
+  const broken = path.join(folder, "broken.dump");
+  copyFileSync(dump, broken);
+  truncateSync(broken, Math.floor(statSync(dump).size * 0.9));
+  await expect(restore(at("present"), broken, say)).rejects.toThrow(/pg_restore ended with code 1/);
+  expect([await levels(), await migrations()]).toEqual([["now"], all]);
+
+  await restore(at("present"), dump, say);
+  expect([await levels(), await migrations()]).toEqual([["then"], all]);
+  expect(said.at(-1)).toMatch(/an earlier release: \d+ migrations brought it up to date/);
+  await restore(at("present"), dump, say);
+  expect(await levels()).toEqual(["then"]);
+  expect(
+    await query(
+      at("present"),
+      `SELECT has_table_privilege('korki_app', 'prices', 'UPDATE') AS prices,
+              has_table_privilege('korki_app', 'history_entries', 'UPDATE') AS history`,
+    ),
+  ).toEqual([{ prices: true, history: false }]);
+});
+
+/** Starts a server of the version that pg_dump has here, and returns its address. It ends with the test. */
+async function startServer(): Promise<string> {
+  const place = mkdtempSync(path.join(tmpdir(), "korki-server-"));
+  chmodSync(place, 0o711);
+  const processes = new Processes(place);
+  onTestFinished(async () => {
+    await processes.stopAll();
+    rmSync(place, { recursive: true, force: true });
+  });
+  const cluster = path.join(place, "cluster");
+  mkdirSync(cluster, { mode: 0o700 });
+  const account = postgresAccount(cluster, [place]);
+  if (account.owner) chownSync(cluster, account.owner.uid, account.owner.gid);
+  const run = (name: string, args: string[]) =>
+    processes.start({
+      name,
+      ...account.start(path.join(bin, name), ["-D", cluster, ...args]),
+      cwd: cluster,
+      env: { PATH: process.env.PATH, LC_ALL: "C" },
+      stage: 0,
+      stopSignal: "SIGINT",
+    });
+  const made = await run("initdb", ["-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"]);
+  expect(await made.exited).toMatchObject({ code: 0 });
+  const port = await freePort();
+  const socket = ["-c", "unix_socket_directories=", "-c", "listen_addresses=127.0.0.1"];
+  await run("postgres", ["-p", String(port), "-c", "fsync=off", ...socket]);
+  const url = `postgresql://postgres:any@127.0.0.1:${port}/postgres`;
+  await expect.poll(() => serverAnswers(url), { timeout: 30_000 }).toBe(true);
+  return url;
+}
+
+const serverAnswers = (url: string) => connected(url, () => Promise.resolve(true)).catch(() => false);
 
 test("ignores a pg_dump that is older than the server", () => {
   expect(dumpPrograms(999)).toBeNull();

@@ -1,15 +1,16 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readdirSync, readSync } from "node:fs";
 import path from "node:path";
 import { connected } from "@korki/db/connected";
+import { migrate } from "@korki/db/migrate";
 import { findProgram, Problem } from "@korki/local-services";
 import { CopyRefused, readRows, writeRows } from "./row-copy";
 
 /** The directory where Debian and Ubuntu keep the programs of each version. */
 const VERSIONS = "/usr/lib/postgresql";
 
-/** A pg_dump and pg_restore, as absolute paths. */
-export type DumpPrograms = { dump: string; restore: string };
+/** A pg_dump, pg_restore and psql, as absolute paths. */
+export type DumpPrograms = { dump: string; restore: string; psql: string };
 
 /** Returns programs at least as new as a server of this major version: an older pg_dump refuses it. */
 export function dumpPrograms(server: number): DumpPrograms | null {
@@ -21,8 +22,12 @@ export function dumpPrograms(server: number): DumpPrograms | null {
   const inPath = findProgram(["pg_dump"]);
   if (inPath && majorVersion(inPath) >= server) folders.push(path.dirname(inPath));
   for (const folder of folders) {
-    const [dump, restore] = [path.join(folder, "pg_dump"), path.join(folder, "pg_restore")];
-    if (existsSync(dump) && existsSync(restore)) return { dump, restore };
+    const programs = {
+      dump: path.join(folder, "pg_dump"),
+      restore: path.join(folder, "pg_restore"),
+      psql: path.join(folder, "psql"),
+    };
+    if (Object.values(programs).every((program) => existsSync(program))) return programs;
   }
   return null;
 }
@@ -57,7 +62,10 @@ export async function backUp(
   say("`pnpm restore` of this version of Korki reads them; pg_restore does not.");
 }
 
-/** Restores the database from a file that `backUp` wrote. A failure changes nothing. */
+/**
+ * Restores the database from a file that `backUp` wrote, and migrates it. A failure changes nothing. A dump may be of an
+ * earlier release; rows have to be of this one.
+ */
 export async function restore(
   databaseUrl: string,
   file: string,
@@ -69,6 +77,7 @@ export async function restore(
   if (kind === null)
     throw new Problem(`${file} is no backup: neither pg_dump's custom format nor Korki's own.`);
   if (kind === "rows") {
+    await migrate(databaseUrl);
     try {
       say(`${await readRows(databaseUrl, file)} rows are as they were in ${file}.`);
     } catch (error) {
@@ -84,14 +93,69 @@ export async function restore(
       `The server is PostgreSQL ${server}, and pg_restore has to be ${server} or newer. ` +
         `Install postgresql-client-${server}: https://www.postgresql.org/download`,
     );
-  const options = ["--clean", "--if-exists", "--no-owner", "--single-transaction"];
-  const { pathname } = new URL(databaseUrl);
-  await run(
-    programs.restore,
-    [...options, `--dbname=${decodeURIComponent(pathname.slice(1))}`, file],
-    databaseUrl,
-  );
+  await putDump(programs, file, databaseUrl);
+  const { applied } = await migrate(databaseUrl);
   say(`The database is as it was in ${file}.`);
+  if (applied.length > 0)
+    say(`The file is of an earlier release: ${applied.length} migrations brought it up to date.`);
+}
+
+/** Drops what there is in the schema, also what a dump of an earlier release does not know, except what extensions made. */
+const CLEAR = `
+SET LOCAL client_min_messages = warning;
+DO $$
+DECLARE statement text;
+BEGIN
+  FOR statement IN
+    SELECT format('DROP %s IF EXISTS %s CASCADE', kind, name)
+      FROM (SELECT 'pg_class'::regclass AS catalog, oid, relnamespace AS schema, format('public.%I', relname) AS name,
+                   CASE relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE'
+                                ELSE 'TABLE' END AS kind
+              FROM pg_class WHERE relkind IN ('r', 'p', 'v', 'm', 'S')
+            UNION ALL
+            SELECT 'pg_proc'::regclass, oid, pronamespace,
+                   format('public.%I(%s)', proname, pg_get_function_identity_arguments(oid)), 'ROUTINE'
+              FROM pg_proc
+            UNION ALL
+            SELECT 'pg_type'::regclass, oid, typnamespace, format('public.%I', typname), 'TYPE'
+              FROM pg_type WHERE typtype IN ('e', 'd')) AS made
+     WHERE schema = 'public'::regnamespace
+       AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = catalog AND objid = made.oid AND deptype = 'e')
+     ORDER BY kind <> 'TABLE'
+  LOOP
+    EXECUTE statement;
+  END LOOP;
+END $$;
+`;
+
+/** Puts a dump in place of what is there, in one transaction that commits once pg_restore has written all of it. */
+async function putDump({ restore, psql }: DumpPrograms, file: string, databaseUrl: string): Promise<void> {
+  const env = { ...process.env, ...libpqEnvironment(databaseUrl) };
+  const reader = spawn(restore, ["--no-owner", "--file=-", file], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env,
+  });
+  const writer = spawn(psql, ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"], {
+    stdio: ["pipe", "ignore", "inherit"],
+    env,
+  });
+  // A psql that has ended says why itself.
+  writer.stdin.on("error", () => undefined);
+  writer.stdin.write(`BEGIN;${CLEAR}`);
+  reader.stdout.pipe(writer.stdin, { end: false });
+  const read = ended(restore, reader).then(
+    () => writer.stdin.end("COMMIT;\n"),
+    (error: unknown) => {
+      writer.stdin.end();
+      throw error;
+    },
+  );
+  const written = ended(psql, writer).catch((error: unknown) => {
+    reader.kill();
+    throw error;
+  });
+  for (const result of await Promise.allSettled([written, read]))
+    if (result.status === "rejected") throw result.reason;
 }
 
 /** Detects the format by the file's first bytes. */
@@ -144,11 +208,15 @@ export function libpqEnvironment(databaseUrl: string): Record<string, string> {
 
 /** Passes the address in the environment, because everybody on the machine can read arguments. */
 function run(program: string, args: readonly string[], databaseUrl: string): Promise<void> {
-  const env = libpqEnvironment(databaseUrl);
+  const env = { ...process.env, ...libpqEnvironment(databaseUrl) };
+  return ended(program, spawn(program, args, { stdio: "inherit", env }));
+}
+
+/** Resolves when a program has ended well and its output was read. */
+function ended(program: string, child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
     child.once("error", reject);
-    child.once("exit", (code) => {
+    child.once("close", (code) => {
       if (code === 0) resolve();
       else reject(new Problem(`${program} ended with code ${code}; what is wrong stands above.`));
     });
