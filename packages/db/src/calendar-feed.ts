@@ -34,8 +34,14 @@ type CalendarOwner = { id: string; role: "Student" | "Teacher" | "Parent" };
 /** Whose calendar a key opens, and a mark that changes whenever anything that the calendar shows changes. */
 export type CalendarState = CalendarOwner & { mark: string };
 
-/** At most `limit` lessons of a person from a day on, the latest of them, with the names that the calendar shows. */
-function shownLessons(role: CalendarOwner["role"], id: Sql, from: CivilDate, limit: number): Sql {
+/** The days of a calendar, and how many lessons it shows. */
+export type CalendarWindow = { from: CivilDate; today: CivilDate; limit: number };
+
+/**
+ * The lessons of a person from a day on, with the names that the calendar shows. Of more than `limit` the nearest to today:
+ * those ahead, then as many past ones as there is room for.
+ */
+function shownLessons(role: CalendarOwner["role"], id: Sql, { from, today, limit }: CalendarWindow): Sql {
   const own = {
     Teacher: sql`teacher_id = ${id}`,
     Student: sql`student_id = ${id}`,
@@ -45,24 +51,23 @@ function shownLessons(role: CalendarOwner["role"], id: Sql, from: CivilDate, lim
   const child = role === "Parent" ? sql`(SELECT c.name FROM users c WHERE c.id = l.student_id)` : sql`NULL`;
   return sql`
       FROM (SELECT * FROM lessons WHERE ${own} AND deleted_at IS NULL AND date >= ${from}
-             ORDER BY date DESC, block DESC LIMIT ${limit}) l
+             ORDER BY date < ${today}, abs(date - ${today}::date), block, id LIMIT ${limit}) l
       JOIN LATERAL (SELECT rtrim(o.name || ' ' || o.surname) AS "withName", ${child} AS child
                       FROM users o WHERE o.id = l.${other}) p ON true`;
 }
 
 /**
  * The state of the calendar that a key opens, in one statement; null for an unknown key, a disabled account and a role
- * without lessons. `from` and `limit` choose the lessons as `listCalendarLessons` does.
+ * without lessons. The window chooses the lessons as in `listCalendarLessons`.
  */
 export async function findCalendarState(
   db: Database,
   key: string,
-  from: CivilDate,
-  limit: number,
+  window: CalendarWindow,
 ): Promise<CalendarState | null> {
   const lessons = (role: CalendarOwner["role"]) => sql`
     SELECT string_agg(concat_ws(' ', l.id, l.version, l.updated_at, p."withName", p.child), ',' ORDER BY l.id)
-      ${shownLessons(role, sql`u.id`, from, limit)}`;
+      ${shownLessons(role, sql`u.id`, window)}`;
   const rows = await query<CalendarState>(
     db,
     sql`
@@ -71,7 +76,7 @@ export async function findCalendarState(
                          ELSE (${lessons("Student")}) END,
              CASE u.role WHEN 'Teacher' THEN (
                SELECT string_agg(concat_ws(' ', t.id, t.version, t.updated_at), ',' ORDER BY t.id)
-                 FROM trial_lessons t WHERE t.teacher_id = u.id AND t.date >= ${from} AND t.block IS NOT NULL) END)) AS mark
+                 FROM trial_lessons t WHERE t.teacher_id = u.id AND t.date >= ${window.from} AND t.block IS NOT NULL) END)) AS mark
         FROM users u
        WHERE u.calendar_key = ${key} AND NOT u.is_disabled AND u.role IN ('Student', 'Teacher', 'Parent')`,
   );
@@ -100,12 +105,11 @@ export type FeedLesson = {
   updatedAt: string;
 };
 
-/** Lists a person's lessons from a day on, cancelled ones too; at most `limit`, the latest of them. */
+/** Lists a person's lessons from a day on, cancelled ones too, in order; at most `limit`, the nearest to today. */
 export async function listCalendarLessons(
   db: Database,
   { id, role }: CalendarOwner,
-  from: CivilDate,
-  limit: number,
+  window: CalendarWindow,
 ): Promise<FeedLesson[]> {
   const rows = await query<{ lessons: FeedLesson[] }>(
     db,
@@ -115,7 +119,7 @@ export async function listCalendarLessons(
                     'cancelMessage', l.cancel_message, 'pairId', l.pair_id, 'meetingLink', l.meeting_link, 'version', l.version,
                     'createdAt', ${isoTime(sql`l.created_at`)}, 'updatedAt', ${isoTime(sql`l.updated_at`)})
                     ORDER BY l.date, l.block, l.id), '[]') AS lessons
-             ${shownLessons(role, sql`${id}::uuid`, from, limit)}`,
+             ${shownLessons(role, sql`${id}::uuid`, window)}`,
   );
   return rows[0]?.lessons ?? [];
 }

@@ -1,4 +1,4 @@
-import { newId } from "@korki/db";
+import { listCalendarLessons, newId } from "@korki/db";
 import { describe, expect, test } from "vitest";
 import { deleteLesson } from "../lessons/cancel-lesson";
 import { updatePerson } from "../people/update-person";
@@ -87,6 +87,21 @@ test("a calendar contains one's own lessons, cancelled ones marked, deleted ones
   expect(studentSees).toContain(room.teacher.surname);
   expect(studentSees).not.toContain("Pan Nowy");
   expect(teacherSees).toContain("Lekcja próbna\\, Fizyka\\, Pan Nowy");
+});
+
+test("a calendar with too many lessons has the nearest: those ahead first, then the latest past ones", async () => {
+  const room = await makeClassroom(services);
+  const booked: string[] = [];
+  for (const days of [1, 2, 3, 4, 5]) booked.push((await bookedLesson(services, room, 6, days)).id);
+  const owner = { id: room.teacher.id, role: "Teacher" } as const;
+  const window = { from: inDays(services, 2), today: inDays(services, 4) };
+  const shown = async (limit: number) => {
+    const lessons = await listCalendarLessons(services.db, owner, { ...window, limit });
+    return lessons.map(({ id }) => booked.indexOf(id) + 1);
+  };
+  expect(await shown(1)).toEqual([4]);
+  expect(await shown(3)).toEqual([3, 4, 5]);
+  expect(await shown(9)).toEqual([2, 3, 4, 5]);
 });
 
 test("a parent's calendar contains the lessons of the children, by their first names, as long as they are", async () => {

@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { calendarFeedTexts } from "@korki/contracts/texts/calendar";
-import { type CalendarState, findCalendarState, listCalendarLessons, listCalendarTrials } from "@korki/db";
+import {
+  type CalendarState,
+  type CalendarWindow,
+  findCalendarState,
+  listCalendarLessons,
+  listCalendarTrials,
+} from "@korki/db";
 import { addDays, type Level, type Subject, today } from "@korki/domain";
 import { getCentre } from "../centre/get-centre";
 import type { Services } from "../context";
@@ -11,9 +17,9 @@ import { renderCalendar } from "./render-calendar";
 
 /** How far a calendar looks back, in days. */
 const DAYS_BACK = 90;
-/** More than anybody has in four months; rendering them takes a tenth of a second. */
-const LESSONS_MAX = 500;
-/** Calendars kept rendered, the ones read last; a big one has 300 kB. */
+/** More than anybody has in a year; rendering them takes less than a second. */
+const LESSONS_MAX = 2000;
+/** Calendars kept rendered, the ones read last; the biggest have 1.2 MB. */
 const KEPT_MAX = 100;
 
 /** An iCalendar as it goes out, and its entity tag. */
@@ -68,28 +74,29 @@ export class CalendarReader {
 
   async #readNow(key: string): Promise<RenderedCalendar> {
     const { db } = this.services;
-    const from = addDays(today(this.services.now()), -DAYS_BACK);
-    const state = await findCalendarState(db, key, from, LESSONS_MAX);
+    const day = today(this.services.now());
+    const window = { from: addDays(day, -DAYS_BACK), today: day, limit: LESSONS_MAX };
+    const state = await findCalendarState(db, key, window);
     if (!state) {
       this.#kept.delete(key);
       throw noCalendar();
     }
-    const version = `${from} ${state.mark}`;
+    const version = `${day} ${state.mark}`;
     const kept = this.#kept.get(key);
     this.#kept.delete(key);
-    const calendar = kept?.version === version ? kept.calendar : await this.#render(state, from);
+    const calendar = kept?.version === version ? kept.calendar : await this.#render(state, window);
     this.#kept.set(key, { version, calendar });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT_MAX && oldest !== undefined) this.#kept.delete(oldest);
     return calendar;
   }
 
-  async #render({ id, role }: CalendarState, from: string): Promise<RenderedCalendar> {
+  async #render({ id, role }: CalendarState, window: CalendarWindow): Promise<RenderedCalendar> {
     const { db } = this.services;
     const [centre, lessons, trials] = await Promise.all([
       getCentre(this.services),
-      listCalendarLessons(db, { id, role }, from, LESSONS_MAX),
-      role === "Teacher" ? listCalendarTrials(db, id, from) : [],
+      listCalendarLessons(db, { id, role }, window),
+      role === "Teacher" ? listCalendarTrials(db, id, window.from) : [],
     ]);
     const text = Buffer.from(await renderCalendar({ centreName: centre.name, lessons, trials }));
     const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
