@@ -150,11 +150,14 @@ export async function insertSeries(
   return inserted === 1;
 }
 
-/** What a move, an extension or an end changes of a series itself. */
+/**
+ * What a move, an extension or an end changes of a series itself. A last day is the people's own decision if `endedAt` says
+ * when they took it.
+ */
 export async function updateSeries(
   tx: Tx,
   id: string,
-  changes: { weekday?: Weekday; block?: number; anchor?: CivilDate; to?: CivilDate },
+  changes: { weekday?: Weekday; block?: number; anchor?: CivilDate; to?: CivilDate; endedAt?: Date | null },
 ): Promise<void> {
   await execute(
     tx,
@@ -163,6 +166,8 @@ export async function updateSeries(
                block = coalesce(${changes.block ?? null}::smallint, block),
                anchor_date = coalesce(${changes.anchor ?? null}::date, anchor_date),
                last_date = coalesce(${changes.to ?? null}::date, last_date),
+               ended_at = CASE WHEN ${changes.to === undefined}::boolean THEN ended_at
+                               ELSE ${changes.endedAt ?? null}::timestamptz END,
                version = version + 1
          WHERE id = ${id}::uuid`,
   );
@@ -376,7 +381,10 @@ export type EndingSeries = {
   to: CivilDate;
 };
 
-/** Series that end in a period, have planned lessons and were made more than `days` days before their end. */
+/**
+ * Series that end in a period, which nobody decided, have lessons ahead from its first day on and were made more than
+ * `days` days before their end.
+ */
 export async function findEndingSeries(
   on: Executor,
   { from, to, days }: { from: CivilDate; to: CivilDate; days: number },
@@ -384,9 +392,9 @@ export async function findEndingSeries(
   return query<EndingSeries>(
     on,
     sql`SELECT x.id, x.teacher_id AS "teacherId", x.student_id AS "studentId", x.last_date AS "to" FROM series x
-         WHERE x.last_date BETWEEN ${from}::date AND ${to}::date
+         WHERE x.last_date BETWEEN ${from}::date AND ${to}::date AND x.ended_at IS NULL
            AND x.created_at < x.last_date - ${days}::int
-           AND EXISTS (SELECT FROM lessons l WHERE l.series_id = x.id AND l.deleted_at IS NULL
+           AND EXISTS (SELECT FROM lessons l WHERE l.series_id = x.id AND l.deleted_at IS NULL AND l.date >= ${from}::date
                           AND l.status IN ('Nie potwierdzona', 'Potwierdzona'))
            AND NOT EXISTS (SELECT FROM notifications n
                             WHERE n.dedupe_key = 'series-ending:' || x.id || ':' || x.last_date || ':' || x.student_id)`,

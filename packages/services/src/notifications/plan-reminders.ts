@@ -34,6 +34,8 @@ import { notify } from "../outbox";
 /** How far ahead reminders are written down: longer than the time between two plannings. */
 const LEAD_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
+/** The time of day of notices that no hour of a lesson decides, in minutes: 9:00. */
+const NOTICE_MINUTES = 9 * 60;
 /** Hours after a lesson in which its teacher is still asked how it went. */
 const OUTCOME_HOURS = 12;
 
@@ -146,7 +148,7 @@ async function absentTeachers({ db, now }: Services): Promise<NotificationReques
   );
 }
 
-/** Both people of a series that ends soon, and the payer, are asked whether it goes on, once (rules §11). */
+/** Both people of a series that ends soon, and the payer, are asked whether it goes on, once, at 9:00 (rules §11). */
 async function seriesQuestions({ db, now }: Services): Promise<NotificationRequest[]> {
   const from = today(now());
   const to = addDays(from, SERIES_QUESTION_DAYS);
@@ -158,6 +160,7 @@ async function seriesQuestions({ db, now }: Services): Promise<NotificationReque
       facts: { seriesId, to: last },
       ...(userId === studentId ? { payerOf: studentId } : {}),
       dedupeKey: `series-ending:${seriesId}:${last}:${userId}`,
+      dueAt: instantOf(from, NOTICE_MINUTES),
     })),
   );
 }
@@ -181,9 +184,6 @@ function factsOf(lesson: ReminderCandidate): NotifiedLesson {
 function latest(a: Date, b: Date | null): Date {
   return b && b > a ? b : a;
 }
-
-/** The time of day of these notices, in minutes: 9:00. */
-const NOTICE_MINUTES = 9 * 60;
 
 /** Returns the notifications of checks that end within 30 days, for administrators, each once (rules §16). */
 async function vettingNotices({ db, now }: Services): Promise<NotificationRequest[]> {

@@ -75,7 +75,10 @@ function lookups(services: Services): Lookups {
     async series(id) {
       const series = await findSeries(db, id);
       if (!series) return null;
-      const hasPlanned = series.lessons.some(({ isDeleted, status }) => !isDeleted && isPlanned(status));
+      const day = today(services.now());
+      const hasPlanned = series.lessons.some(
+        ({ isDeleted, status, date }) => !isDeleted && isPlanned(status) && date >= day,
+      );
       return { ...series, hasPlanned, openMoveId: series.move?.id ?? null };
     },
     isSlotHeldFor: (personId, holdId) => isHeldFor(db, { personId, holdId }),

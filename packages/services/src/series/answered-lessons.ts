@@ -39,7 +39,7 @@ export async function dropLessons(
     .filter(({ id }) => lessonIds.includes(id))
     .map(({ seriesDate }) => seriesDate)
     .reduce(earlierDate);
-  await endLessons(tx, ctx, series, { lessons: left, from, side: "Student" });
+  await endLessons(tx, ctx, series, { lessons: left, from, side: "Student", endedAt: null });
   return true;
 }
 

@@ -5,6 +5,7 @@ import type { ActorCtx } from "../context";
 import { acceptReschedule } from "../lessons/answer-proposal";
 import { bookLesson } from "../lessons/book-lesson";
 import { proposeReschedule } from "../lessons/propose-reschedule";
+import { planReminders } from "../notifications/plan-reminders";
 import { bookingOf, makeClassroom, notificationsFor } from "../testing/classroom";
 import { outboxOf } from "../testing/outbox";
 import { personCtx } from "../testing/people";
@@ -254,5 +255,38 @@ describe("a longer series", () => {
     const { id } = await weekly.book(weekly.asTeacher, { to: "2026-12-08", everyWeeks: 2 });
     const { dates } = await previewExtension(weekly.asTeacher, { seriesId: id, to: "2027-01-12" });
     expect(dates.map(({ date }) => date)).toEqual(["2026-12-22", "2027-01-05"]);
+  });
+});
+
+describe("the question whether it goes on", () => {
+  const asked = async () => {
+    await planReminders(services);
+    const { prisma } = services.db;
+    const rows = await prisma.notification.findMany({
+      where: { kind: "series-ending", recipientId: { in: [weekly.teacher.id, weekly.student.id] } },
+    });
+    return rows.map(({ dueAt }) => dueAt.toISOString());
+  };
+
+  test("comes at nine in the morning, not to who has just ended it, and again once it is longer", async () => {
+    const { id: seriesId } = await weekly.book(weekly.asTeacher, { to: "2027-03-30" });
+    await endSeries(weekly.asStudent, { seriesId, from: "2026-12-10" });
+    expect(await asked()).toEqual([]);
+
+    const longer = { seriesId, to: "2027-02-02" };
+    const { token } = await previewExtension(weekly.asTeacher, longer);
+    await extendSeries(weekly.asTeacher, { ...longer, token });
+    services.clock.time = new Date("2027-01-02T23:30:00Z");
+    expect(await asked()).toEqual(["2027-01-03T08:00:00.000Z", "2027-01-03T08:00:00.000Z"]);
+  });
+
+  test("does not come without a lesson ahead", async () => {
+    const { id: seriesId } = await weekly.book(weekly.asTeacher, { to: "2027-01-12" });
+    services.clock.time = new Date("2026-12-20T09:00:00Z");
+    await services.db.prisma.lesson.updateMany({
+      where: { seriesId, date: { gte: services.now() } },
+      data: { deletedAt: services.now() },
+    });
+    expect(await asked()).toEqual([]);
   });
 });

@@ -89,7 +89,7 @@ export async function endSeriesIn(tx: Tx, ctx: ActorCtx, input: EndSeriesInput) 
   const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
   const from = laterDate(input.from, today(ctx.now()));
   const lessons = lessonsAhead(ctx, series, from);
-  const ended = await endLessons(tx, ctx, series, { lessons, from, side });
+  const ended = await endLessons(tx, ctx, series, { lessons, from, side, endedAt: ctx.now() });
   return { ended, series, side, lessons };
 }
 
@@ -103,15 +103,15 @@ function lessonsAhead(ctx: Ctx, series: SeriesRecord, from: CivilDate): SeriesLe
 
 /**
  * Deletes those of a series' lessons that are not confirmed, cancels the others on this side, and lets the series end
- * before `from`. The series must be locked.
+ * before `from`. After a decided end (`endedAt`) nobody is asked whether it goes on. The series must be locked.
  */
 export async function endLessons(
   tx: Tx,
   ctx: Ctx,
   series: SeriesRecord,
-  of: { lessons: readonly SeriesLessonRecord[]; from: CivilDate; side: LessonSide },
+  of: { lessons: readonly SeriesLessonRecord[]; from: CivilDate; side: LessonSide; endedAt: Date | null },
 ): Promise<SeriesEnded> {
-  const { lessons, from, side } = of;
+  const { lessons, from, side, endedAt } = of;
   const deleted = lessons.filter(({ status }) => status === "Nie potwierdzona");
   const cancelled = lessons.filter(({ status }) => status !== "Nie potwierdzona");
   const deletedAt = ctx.now();
@@ -139,7 +139,7 @@ export async function endLessons(
   if (series.move) await trimMove(tx, series.move.id, from);
   const to = earlierDate(series.to, laterDate(series.from, addDays(from, -1)));
   if (lessons.length > 0 || to !== series.to) {
-    await updateSeries(tx, series.id, { to });
+    await updateSeries(tx, series.id, { to, endedAt });
     const after = { to, cancelled: cancelled.length, deleted: deleted.length };
     await recordSeries(tx, ctx, series, "end", after, { to: series.to });
   }
