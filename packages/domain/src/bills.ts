@@ -90,8 +90,10 @@ export function isBillableMonth(month: YearMonth, day: YearMonth): boolean {
 /** A lesson that a bill asks for. */
 export type BilledLesson = { readonly date: CivilDate; readonly block: number; readonly price: number };
 
-/** Orders lessons as money buys them: by date and block. */
-export function byTime(a: BilledLesson, b: BilledLesson): number {
+type Slot = Pick<BilledLesson, "date" | "block">;
+
+/** Orders lessons by date and block, as money buys them. */
+export function byTime(a: Slot, b: Slot): number {
   return a.date < b.date ? -1 : a.date > b.date ? 1 : a.block - b.block;
 }
 

@@ -91,6 +91,7 @@ describe("in the night, by the clock of Warsaw", () => {
     ["2026-11-21T06:00:00Z", slot("2026-11-21", 5), null],
     ["2026-11-20T23:30:00Z", { facts: { amount: 3 } }, "2026-11-21T06:00:00.000Z"],
     ["2026-11-20T23:30:00Z", { facts: { toDate: "2026-11-21", toBlock: 0 } }, null],
+    ["2026-11-20T23:30:00Z", { facts: { series: [{ slots: [{ date: "2026-11-21", block: 0 }] }] } }, null],
     // The night in which the clock is put forward.
     ["2026-03-29T00:30:00Z", slot("2026-03-29", 3), "2026-03-29T05:00:00.000Z"],
   ] as const)("%s, %j: waits until %s", (now, notification, until) => {

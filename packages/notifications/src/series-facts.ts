@@ -12,4 +12,6 @@ export const seriesFacts = z.object({
   everyWeeks: z.int(),
   subject: field.subject,
   level: field.level,
+  /** The first and the last slot of the lessons that it is about, and of where they stood if they move. */
+  slots: z.array(z.object({ date: field.civilDate, block: field.block })).optional(),
 });

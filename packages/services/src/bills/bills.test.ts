@@ -558,8 +558,8 @@ describe("an unpaid bill", () => {
           facts: {
             from: "2026-12-21",
             series: [
-              { block: 9, count: 2 },
-              { block: 10, count: 2 },
+              { block: 9, count: 2, slots: [{ block: 9 }, { block: 9 }] },
+              { block: 10, count: 2, slots: [{ block: 10 }, { block: 10 }] },
             ],
           },
         },

@@ -18,6 +18,7 @@ import { conflict } from "../errors";
 import { recordHistory } from "../history";
 import { notify, sortByRecipient, type ToldPart } from "../outbox";
 import { endSeriesIn } from "../series/end-series";
+import { outerSlots } from "../series/series-notices";
 import { groupBy } from "./make-bills";
 import { getBill, noBill } from "./read-bills";
 import { boughtSum, moneyOf } from "./receive-money";
@@ -98,9 +99,9 @@ async function releaseSeries(
     const { studentId, teacherName, studentName, weekday, block, everyWeeks, subject, level } = series;
     const facts = { seriesId, teacherName, studentName, weekday, block, everyWeeks, subject, level };
     for (const [personId, own] of groupBy(lessons, ({ teacherId }) => teacherId))
-      given.push({ personId, tells: "person", part: { ...facts, count: own.length } });
+      given.push({ personId, tells: "person", part: { ...facts, ...endedFacts(own) } });
     if (lessons.length > 0)
-      given.push({ personId: studentId, tells: "payerToo", part: { ...facts, count: lessons.length } });
+      given.push({ personId: studentId, tells: "payerToo", part: { ...facts, ...endedFacts(lessons) } });
   }
   const told = await sortByRecipient(tx, ctx, given);
   await notify(
@@ -112,6 +113,10 @@ async function releaseSeries(
       facts: { from, series: parts },
     })),
   );
+}
+
+function endedFacts(lessons: readonly { date: CivilDate; block: number }[]) {
+  return { count: lessons.length, slots: outerSlots(lessons) };
 }
 
 /** A bill that is locked, as its payer sees it. */

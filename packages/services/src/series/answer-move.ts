@@ -19,7 +19,7 @@ import type { SeriesEvent } from "@korki/notifications";
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { conflict, forbidden } from "../errors";
 import { notify } from "../outbox";
-import { applyMove, targetSlots, withoutOwn } from "./apply-move";
+import { applyMove, noticedMoves, targetSlots, withoutOwn } from "./apply-move";
 import { outcomeOfDate } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { seriesNotices, substituteNotices } from "./series-notices";
@@ -106,9 +106,8 @@ async function accept(tx: Tx, ctx: ActorCtx, series: SeriesRecord, move: OpenMov
   );
   const to = { weekday, block, from, lessons: free.length };
   await recordSeries(tx, ctx, series, "move", to, { weekday: series.weekday, block: series.block });
-  const dates = free.map(({ date }) => date);
   const after = { ...series, weekday, block };
-  await notify(tx, ctx, ...seriesNotices("moveAccepted", side, after, dates));
+  await notify(tx, ctx, ...seriesNotices("moveAccepted", side, after, noticedMoves(series, free, block)));
   await notify(tx, ctx, ...substituteNotices("moved", side, after, moved));
 }
 
@@ -123,9 +122,10 @@ async function tell(
 ): Promise<void> {
   const { weekday, block } = move;
   await recordSeries(tx, ctx, series, event, { weekday, block });
-  const dates = move.dates.filter(({ outcome }) => outcome === "free").map(({ date }) => date);
+  const free = move.dates.filter(({ outcome }) => outcome === "free");
   const asked = { moveId: move.id, weekday: series.weekday, block: series.block };
-  await notify(tx, ctx, ...seriesNotices(event, side, { ...series, weekday, block, asked }, dates));
+  const lessons = noticedMoves(series, free, block);
+  await notify(tx, ctx, ...seriesNotices(event, side, { ...series, weekday, block, asked }, lessons));
 }
 
 /** Ends wishes that no teacher answered in time, and tells the student. Any number of processes may do it at once. */

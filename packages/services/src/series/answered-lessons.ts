@@ -19,8 +19,7 @@ export async function announceLessons(
   const left = plannedOf(series, lessonIds);
   if (!series || left.length === 0) return false;
   const isWhole = series.lessons.every(({ id }) => lessonIds.includes(id));
-  const dates = left.map(({ date }) => date);
-  await notify(tx, ctx, ...seriesNotices(isWhole ? "requested" : "extended", "Student", series, dates));
+  await notify(tx, ctx, ...seriesNotices(isWhole ? "requested" : "extended", "Student", series, left));
   return true;
 }
 

@@ -25,6 +25,7 @@ import { recordHistory } from "../history";
 import { changedMeanwhile } from "../lessons/lesson-refusals";
 import { newDays } from "./plan-series";
 import { lessonHistory } from "./record-series";
+import type { NoticedLesson } from "./series-notices";
 import { isMovedLesson } from "./series-people";
 
 /** A move that was decided: where a series goes from a day on, and every new date with its outcome. */
@@ -37,6 +38,17 @@ export type SeriesMovePlan = {
   targets: (MoveTarget & SeriesDate)[];
   price: PriceRate;
 };
+
+/** Returns what a message says of targets: where each lesson goes, and where it stands before. */
+export function noticedMoves(
+  { lessons }: SeriesRecord,
+  targets: readonly MoveTarget[],
+  block: number,
+): NoticedLesson[] {
+  return targets.map(({ date, lessonId }) => ({
+    ...{ date, block, was: lessons.find(({ id }) => id === lessonId) },
+  }));
+}
 
 /** Returns whether a target is where its lesson stands already. */
 export function isAtTarget(series: SeriesRecord, { lessonId, date }: MoveTarget, block: number): boolean {
@@ -109,7 +121,7 @@ export async function applyMove(
   series: SeriesRecord,
   { from, anchor, weekday, block, targets, price }: SeriesMovePlan,
   status: LessonStatus,
-): Promise<{ teacherId: string; date: string }[]> {
+): Promise<(NoticedLesson & { teacherId: string })[]> {
   const byId = new Map(series.lessons.map((lesson) => [lesson.id, lesson]));
   const free = targets.filter(({ outcome }) => outcome === "free");
   const moved = free.flatMap((target) => {
@@ -160,5 +172,7 @@ export async function applyMove(
       }),
     ),
   );
-  return moved.map(({ lesson: { teacherId }, date }) => ({ teacherId, date }));
+  return moved.map(({ lesson, date, block: to }) => ({
+    ...{ teacherId: lesson.teacherId, date, block: to, was: lesson },
+  }));
 }

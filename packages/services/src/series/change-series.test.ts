@@ -28,6 +28,7 @@ beforeEach(async () => {
 });
 
 const PAGE = { page: 1, pageSize: 100 };
+const slot = (date: CivilDate, block: number) => ({ date, block });
 
 describe("the whole of a series", () => {
   test("is confirmed by its teacher with one click, again without effect", async () => {
@@ -256,6 +257,21 @@ describe("a longer series", () => {
     const { dates } = await previewExtension(weekly.asTeacher, { seriesId: id, to: "2027-01-12" });
     expect(dates.map(({ date }) => date)).toEqual(["2026-12-22", "2027-01-05"]);
   });
+});
+
+test("a message about it names the outer slots of its lessons, where they stood and where they go", async () => {
+  const { id: seriesId } = await weekly.book(weekly.asTeacher, { to: "2026-12-15" });
+  const move = { seriesId, from: "2026-11-24", weekday: "pon" as const, block: 0 };
+  const { token } = await previewMove(weekly.asTeacher, move);
+  await moveSeries(weekly.asTeacher, { ...move, token });
+  await endSeries(weekly.asTeacher, { seriesId, from: "2026-12-01" });
+  expect(
+    (await outboxOf(services, weekly.student.id)).map(({ facts }) => [facts.event, facts.slots]),
+  ).toEqual([
+    ["booked", [slot("2026-11-24", 9), slot("2026-12-15", 9)]],
+    ["moved", [slot("2026-11-23", 0), slot("2026-12-14", 0), slot("2026-11-24", 9), slot("2026-12-15", 9)]],
+    ["ended", [slot("2026-12-07", 0), slot("2026-12-14", 0)]],
+  ]);
 });
 
 describe("the question whether it goes on", () => {

@@ -41,8 +41,7 @@ export async function confirmSeries(ctx: ActorCtx, { seriesId }: SeriesRef): Pro
       ),
     );
     await recordSeries(tx, ctx, series, "confirm", { lessons: waiting.length });
-    const dates = waiting.map(({ date }) => date);
-    await notify(tx, ctx, ...seriesNotices("confirmed", side, series, dates));
+    await notify(tx, ctx, ...seriesNotices("confirmed", side, series, waiting));
     return toSeries((await findSeries(tx, seriesId)) ?? series);
   });
 }

@@ -94,7 +94,8 @@ async function create(
   const payerId = await payerToAsk(tx, ctx, { studentId, amount: price.price * days.length });
   if (payerId === null) {
     const event = status === "Nie potwierdzona" ? "requested" : "booked";
-    await notify(tx, ctx, ...seriesNotices(event, side, series, [...promised.free]));
+    const lessons = [...promised.free].map((date) => ({ date, block: hours.get(date) ?? block }));
+    await notify(tx, ctx, ...seriesNotices(event, side, series, lessons));
   } else {
     const lessonIds = days.map((day) => day.id);
     await askPayer(tx, ctx, payerId, { studentId, kind: "series", seriesId: id, lessonIds });

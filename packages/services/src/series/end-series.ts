@@ -76,8 +76,7 @@ export async function previewEnd(ctx: ActorCtx, input: EndSeriesInput): Promise<
 export async function endSeries(ctx: ActorCtx, input: EndSeriesInput): Promise<SeriesEnded> {
   return transact(ctx.db, async (tx) => {
     const { ended, series, side, lessons } = await endSeriesIn(tx, ctx, input);
-    const dates = lessons.map(({ date }) => date);
-    await notify(tx, ctx, ...seriesNotices("ended", side, series, dates));
+    await notify(tx, ctx, ...seriesNotices("ended", side, series, lessons));
     await notify(tx, ctx, ...substituteNotices("ended", side, series, lessons));
     return ended;
   });

@@ -95,7 +95,8 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
   await recordSeries(tx, ctx, series, "extend", { to: input.to, lessons: days.length }, { to: series.to });
   const payerId = await payerToAsk(tx, ctx, { studentId, amount: price.price * days.length });
   if (payerId === null) {
-    await notify(tx, ctx, ...seriesNotices("extended", side, series, [...promised.free]));
+    const lessons = [...promised.free].map((date) => ({ date, block }));
+    await notify(tx, ctx, ...seriesNotices("extended", side, series, lessons));
   } else {
     const lessonIds = days.map(({ id }) => id);
     await askPayer(tx, ctx, payerId, { studentId, kind: "series", seriesId, lessonIds });

@@ -43,6 +43,7 @@ import {
   isAtTarget,
   isHeldBySeries,
   isLater,
+  noticedMoves,
   type SeriesMovePlan,
   targetSlots,
   withoutOwn,
@@ -115,10 +116,10 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
   const before = { weekday: series.weekday, block: series.block };
   await recordSeries(tx, ctx, series, isProposal ? "askMove" : "move", after, before);
   const now = (await findSeries(tx, series.id)) ?? series;
-  const dates = chosen.map(({ date }) => date);
+  const lessons = noticedMoves(series, chosen, block);
   const asked = now.move && { moveId: now.move.id, weekday: series.weekday, block: series.block };
   const moved = { ...series, weekday, block, ...(isProposal && asked && { asked }) };
-  await notify(tx, ctx, ...seriesNotices(isProposal ? "moveAsked" : "moved", side, moved, dates));
+  await notify(tx, ctx, ...seriesNotices(isProposal ? "moveAsked" : "moved", side, moved, lessons));
   return toSeries(now);
 }
 

@@ -1,5 +1,5 @@
 import type { SeriesRecord } from "@korki/db";
-import type { LessonSide, Weekday } from "@korki/domain";
+import { byTime, type CivilDate, type LessonSide, type Weekday } from "@korki/domain";
 import type { NotificationRequest, SeriesEvent } from "@korki/notifications";
 
 type Noticed = Pick<
@@ -19,17 +19,21 @@ type Noticed = Pick<
   asked?: { moveId: string; weekday: Weekday; block: number };
 };
 
+type Slot = { date: CivilDate; block: number };
+/** A lesson that an action is about: its slot, and where it stood before if it moves. */
+export type NoticedLesson = Slot & { was?: Slot | undefined };
+
 /**
  * Returns one message about a whole series for each person but the one who acted. That it ends is told to who pays, too
  * (rules §15).
  *
- * @param lessons the dates of the lessons that the action is about, ascending
+ * @param lessons those that the action is about, ascending
  */
 export function seriesNotices(
   event: SeriesEvent,
   side: LessonSide,
   series: Noticed,
-  lessons: readonly string[],
+  lessons: readonly NoticedLesson[],
 ): NotificationRequest[] {
   if (lessons.length === 0) return [];
   const facts = factsOf(event, side, series, lessons);
@@ -56,18 +60,30 @@ export function substituteNotices(
   event: "moved" | "ended",
   side: LessonSide,
   series: Noticed,
-  lessons: readonly { teacherId: string; date: string }[],
+  lessons: readonly (NoticedLesson & { teacherId: string })[],
 ): NotificationRequest[] {
   const substitutes = new Set(lessons.map(({ teacherId }) => teacherId));
   substitutes.delete(series.teacherId);
   return [...substitutes].map((userId) => {
-    const dates = lessons.filter(({ teacherId }) => teacherId === userId).map(({ date }) => date);
-    const facts = { ...factsOf(event, side, series, dates), isSubstitute: true };
+    const own = lessons.filter(({ teacherId }) => teacherId === userId);
+    const facts = { ...factsOf(event, side, series, own), isSubstitute: true };
     return { kind: "series-changed", to: { userId }, facts };
   });
 }
 
-function factsOf(event: SeriesEvent, side: LessonSide, series: Noticed, dates: readonly string[]) {
+/** The first and the last slot of lessons, and of where they stood: by these a message knows how soon it matters (rules §33). */
+export function outerSlots(lessons: readonly NoticedLesson[]): Slot[] {
+  const before = lessons.flatMap(({ was }) => (was ? [was] : []));
+  return [lessons, before].flatMap((slots: readonly Slot[]) => {
+    const inOrder = slots.toSorted(byTime);
+    return [...inOrder.slice(0, 1), ...inOrder.slice(1).slice(-1)].map(({ date, block }) => ({
+      date,
+      block,
+    }));
+  });
+}
+
+function factsOf(event: SeriesEvent, side: LessonSide, series: Noticed, lessons: readonly NoticedLesson[]) {
   const { id: seriesId, teacherName, studentName, weekday, block, everyWeeks, subject, level } = series;
   return {
     ...{
@@ -85,8 +101,9 @@ function factsOf(event: SeriesEvent, side: LessonSide, series: Noticed, dates: r
     ...(series.asked && {
       ...{ moveId: series.asked.moveId, wasWeekday: series.asked.weekday, wasBlock: series.asked.block },
     }),
-    count: dates.length,
-    from: dates[0] ?? "",
-    to: dates.at(-1) ?? "",
+    count: lessons.length,
+    from: lessons[0]?.date ?? "",
+    to: lessons.at(-1)?.date ?? "",
+    slots: outerSlots(lessons),
   };
 }
