@@ -234,6 +234,52 @@ test("rules without an end, broken events and the product's own lessons stop no 
   expect(await slotsOf(teacher, "2027-02-23")).toEqual([]);
 });
 
+test("moments beside an event's own, and single ones that were moved, are busy each at its time", async () => {
+  const at = (block: number, date = DAY) => utc(blockStart(date, block));
+  const hour = (date: string, block: number) => [
+    ...[
+      `DTSTART:${at(block, date)}`,
+      `DTEND:${utc(new Date(blockStart(date, block).getTime() + 3_600_000))}`,
+    ],
+  ];
+  serve(
+    calendar(
+      [
+        "UID:a",
+        ...hour(DAY, 3),
+        `RDATE:${at(3, "2026-12-03")},20261203T999999Z,${at(3, "2026-12-04")}`,
+        `EXDATE:${at(3, "2026-12-04")}`,
+      ],
+      ["UID:p", ...hour(DAY, 4), `RDATE;VALUE=PERIOD:${at(4, "2026-12-05")}/PT90M`],
+      ["UID:f", ...hour(DAY, 4), "RDATE;TZID=Europe/Warsaw:20261206T120000"],
+      ["UID:d", "DTSTART;VALUE=DATE:20261101", "DTEND;VALUE=DATE:20261102", "RDATE;VALUE=DATE:20261207"],
+      // A rule with a moment beside, which was moved.
+      ["UID:r", ...hour("2026-11-24", 5), "RRULE:FREQ=WEEKLY;COUNT=2", `RDATE:${at(5, "2026-12-03")}`],
+      ["UID:r", ...hour("2026-12-04", 6), `RECURRENCE-ID:${at(5, "2026-12-03")}`],
+      // Two of a series that is not here.
+      ["UID:x", ...hour("2026-12-02", 7), `RECURRENCE-ID:${at(7)}`],
+      ["UID:x", ...hour("2026-12-02", 9), `RECURRENCE-ID:${at(9, "2026-12-02")}`],
+    ),
+  );
+  await addCalendar(teacher, { url, label: "" });
+  const blocks = (date: string, ...all: number[]) => all.map((block) => `${date}#${block}`);
+  expect(await slotsOf(teacher)).toEqual([
+    ...[...blocks(DAY, 3, 4, 5), ...blocks("2026-12-02", 7, 9), ...blocks("2026-12-03", 3)],
+    ...[...blocks("2026-12-04", 6), ...blocks("2026-12-05", 4, 5), ...blocks("2026-12-06", 4, 5)],
+    ...blocks("2026-12-07", ...Array.from({ length: 14 }, (_, block) => block)),
+  ]);
+});
+
+test("moments without number are too many events", async () => {
+  const moments = Array.from({ length: 25_000 }, (_, at) =>
+    utc(new Date(Date.parse(`${DAY}T06:00:00Z`) + at * 1000)),
+  );
+  serve(calendar(["UID:a", "DTSTART:20261201T060000Z", "DURATION:PT1H", `RDATE:${moments.join(",")}`]));
+  await expect(addCalendar(teacher, { url, label: "" })).rejects.toMatchObject({
+    message: calendarProblemTexts["too-many-events"],
+  });
+});
+
 /** A zone as calendars explain it: an hour ahead of UTC, in summer two. */
 const explained = (name: string) => [
   ...["BEGIN:VTIMEZONE", `TZID:${name}`, "BEGIN:STANDARD", "DTSTART:16010101T030000", "TZOFFSETFROM:+0200"],

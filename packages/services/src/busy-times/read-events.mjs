@@ -10,13 +10,14 @@
 import ical from "node-ical";
 
 const ZONE = "Europe/Warsaw";
+const DAY_MS = 24 * 3_600_000;
 /** More occurrences than a person can have in the days that are read. */
 const OCCURRENCES_MAX = 20_000;
 /** Lessons and trial lessons as this product writes them. */
 const OWN = /^(lesson|trial)-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}@korki$/i;
 /** A time of day without a zone, which stands for the zone of the calendar. */
 const FLOATING =
-  /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;(?!TZID=)[^:;]*)*):(\d{8}T\d{6}(?:,\d{8}T\d{6})*)$/i;
+  /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;(?!TZID=)[^:;]*)*):(\d{8}T\d{6}(?:[,/][\dPTDHMSW]+)*)$/i;
 
 /** A time of day with the name of a zone. */
 const ZONED =
@@ -52,7 +53,8 @@ function readEvents(given, { from, to, eventsMax }) {
   }
   const { events, around, isWhole } = partsOf(lines);
   if (!isWhole) return { problem: "not-a-calendar" };
-  return busyOf(parsed(events, around), new Date(from), new Date(to));
+  const read = (/** @type {readonly string[][]} */ some) => parsed(some, around);
+  return busyOf(read(events), read, { from: new Date(from), to: new Date(to), expandOngoing: true });
 }
 
 /**
@@ -172,12 +174,19 @@ function parsed(events, around) {
 }
 
 /**
+ * @typedef {import("node-ical").VEvent} VEvent
+ * @typedef {{ from: Date, to: Date, expandOngoing: true }} Range
+ * @typedef {string | { params?: { TZID?: string }, val: string }} RawDates moments as the calendar has them
+ * @typedef {(events: readonly string[][]) => import("node-ical").CalendarResponse} Read reads events of the same calendar
+ */
+
+/**
  * @param {import("node-ical").CalendarResponse} calendar
- * @param {Date} from
- * @param {Date} to
+ * @param {Read} read
+ * @param {Range} range
  * @returns {EventsRead}
  */
-function busyOf(calendar, from, to) {
+function busyOf(calendar, read, range) {
   /** @type {[number, number][]} */
   const times = [];
   /** @type {[string, string][]} */
@@ -188,7 +197,7 @@ function busyOf(calendar, from, to) {
     let occurrences;
     try {
       if (Number.isNaN(new Date(event.start).getTime())) continue;
-      occurrences = ical.expandRecurringEvent(event, { from, to, expandOngoing: true });
+      occurrences = occurrencesOf(event, read, range);
     } catch {
       continue;
     }
@@ -201,6 +210,91 @@ function busyOf(calendar, from, to) {
     if (times.length + days.length > OCCURRENCES_MAX) return { problem: "too-many-events" };
   }
   return { events, times, days };
+}
+
+/**
+ * Returns when an event takes place: by its rule, at the moments that it names beside (RDATE), and where single ones of it
+ * were moved to. Single ones may come without the event that they belong to.
+ *
+ * @param {VEvent} event
+ * @param {Read} read
+ * @param {Range} range
+ */
+function occurrencesOf(event, read, range) {
+  const expand = (/** @type {VEvent} */ each) => ical.expandRecurringEvent(each, range);
+  const added = addedTo(event, read, range).flatMap(expand);
+  if (event.rrule) return [...expand(event), ...added];
+  const isItself = event.recurrenceid === undefined && !isReplaced(event, event.start);
+  const single = [...new Set(Object.values(event.recurrences ?? {}))];
+  return [
+    ...(isItself ? expand(event) : []),
+    ...single.flatMap((each) => expand(/** @type {VEvent} */ (each))),
+    ...added,
+  ];
+}
+
+/**
+ * Whether an occurrence of an event was taken out, or stands for itself.
+ *
+ * @param {VEvent} event
+ * @param {import("node-ical").DateWithTimeZone} start
+ */
+function isReplaced({ exdate, recurrences }, start) {
+  const key = start.dateOnly ? dayOf(start) : start.toISOString();
+  return [exdate, recurrences].some((named) => named !== undefined && key in named);
+}
+
+/** Of an event that was not over before: days that it may have begun before the first one of interest. */
+const DAYS_BEFORE = 40;
+
+/**
+ * Returns the moments that an event names beside its own (RDATE), each as an event like it.
+ *
+ * @param {VEvent} event
+ * @param {Read} read
+ * @param {Range} range
+ * @returns {VEvent[]}
+ */
+function addedTo(event, read, { from, to }) {
+  const { rdate } = /** @type {{ rdate?: RawDates | RawDates[] }} */ (/** @type {unknown} */ (event));
+  if (rdate === undefined) return [];
+  const first = digitsOf(new Date(from.getTime() - DAYS_BEFORE * DAY_MS));
+  const last = digitsOf(to);
+  const moments = [rdate].flat().flatMap((each) => {
+    const { params = {}, val } = typeof each === "string" ? { val: each } : each;
+    const zone = params.TZID === undefined ? "" : `;TZID="${params.TZID}"`;
+    return String(val)
+      .split(",")
+      .filter((moment) => moment.slice(0, 8) >= first && moment.slice(0, 8) <= last)
+      .map((moment) => linesOf(moment, zone));
+  });
+  const events = moments.map((lines, at) => ["BEGIN:VEVENT", `UID:${at}`, ...lines, "END:VEVENT"]);
+  return Object.values(read(events)).flatMap((moment) => {
+    if (moment?.type !== "VEVENT" || Number.isNaN(new Date(moment.start).getTime())) return [];
+    if (isReplaced(event, moment.start)) return [];
+    const isPeriod = (moments[Number(moment.uid)]?.length ?? 0) > 1;
+    const length = event.end ? event.end.getTime() - event.start.getTime() : 0;
+    const end = isPeriod ? moment.end : new Date(moment.start.getTime() + length);
+    return [{ ...event, rrule: undefined, start: moment.start, end, datetype: moment.datetype }];
+  });
+}
+
+/** @param {Date} day */
+function digitsOf(day) {
+  return dayOf(day).replaceAll("-", "");
+}
+
+/**
+ * Returns the lines of an event at a moment: a day, a time, or a period.
+ *
+ * @param {string} moment
+ * @param {string} zone
+ */
+function linesOf(moment, zone) {
+  const [start = "", end] = moment.trim().split("/");
+  const begins = `DTSTART${start.includes("T") ? zone : ";VALUE=DATE"}:${start}`;
+  if (end === undefined) return [begins];
+  return [begins, /^[+-]?P/i.test(end) ? `DURATION:${end}` : `DTEND${zone}:${end}`];
 }
 
 /**
