@@ -5,6 +5,7 @@ import { counted, FOREVER, IS_PLANNED, LESSON, STUDENT, WITH_TEACHER, within } f
 import { isTeacherAwaited } from "./lesson-visits";
 import { TOLD_BLOCKS } from "./lessons";
 import { type Sql, sql, whereAll } from "./sql";
+import { startOf } from "./sql-fragments";
 
 /** The columns of a lesson `l` that a line needs. */
 const COLUMNS = sql`l.id, l.student_id, l.teacher_id, l.date, l.block, l.subject, l.level, l.meeting_link, l.status,
@@ -108,8 +109,7 @@ export function unconfirmedLessons(
       NO_PAYER_ASKED,
       hours !== null &&
         sql`l.date <= ${today}::date + 2
-            AND (l.date + time '07:00' + l.block * interval '65 minutes') AT TIME ZONE 'Europe/Warsaw'
-                <= ${now}::timestamptz + make_interval(hours => ${hours}::int)`,
+            AND ${startOf(sql`l`)} <= ${now}::timestamptz + make_interval(hours => ${hours}::int)`,
     ],
     range,
     {
@@ -206,7 +206,7 @@ export function doneHomework(
              SELECT FROM lessons next
               WHERE next.teacher_id = l.teacher_id AND next.student_id = l.student_id AND next.deleted_at IS NULL
                 AND next.status NOT IN ('Odwolana przez ucznia', 'Odwolana przez nauczyciela')
-                AND next.date > l.date AND next.date >= (r.homework_done_at AT TIME ZONE 'Europe/Warsaw')::date
+                AND next.date > l.date AND ${startOf(sql`next`)} >= r.homework_done_at
                 AND (next.date < ${today}::date OR (next.date = ${today}::date AND next.block < ${started}::int)))`,
     range,
     { fields: sql`${LESSON}, 'words', l.homework`, order: BY_SLOT },

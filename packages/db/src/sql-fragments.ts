@@ -10,6 +10,11 @@ export function isoTime(column: Sql): Sql {
   return sql`overlay(left(${text}, 23) placing 'T' from 11) || 'Z'`;
 }
 
+/** Returns the moment at which a lesson or another row with a date and a block begins. */
+export function startOf(row: Sql): Sql {
+  return sql`((${row}.date + time '07:00' + ${row}.block * interval '65 minutes') AT TIME ZONE 'Europe/Warsaw')`;
+}
+
 /** Returns `{id, name, surname}` of a joined row of users; null if the join found none. */
 export function nameJson(alias: Sql): Sql {
   return sql`CASE WHEN ${alias}.id IS NULL THEN NULL

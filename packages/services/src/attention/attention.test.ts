@@ -79,6 +79,21 @@ test("a teacher sees the lessons of today and tomorrow, what waits, and what is 
   expect(await counts(asTeacher)).toEqual({ today: 1 });
 });
 
+test("homework that is ticked after a lesson of the same day waits for the next one", async () => {
+  const lesson = await bookedLesson(services, room, 5);
+  const next = await bookedLesson(services, room, 6, 4);
+  at(blockEnd(lesson.date, 5));
+  await forceStatus(services, lesson.id, "Zrealizowana");
+  await saveReport(room.asTeacher, { lessonId: lesson.id, ...words, homework: "Zadanie 1" });
+  at(blockEnd(next.date, 6));
+  await forceStatus(services, next.id, "Zrealizowana");
+  await tickHomework(room.asStudent, { lessonId: lesson.id, done: true });
+  expect(await counts(room.asTeacher)).toMatchObject({ "homework-done": 1 });
+  const later = await bookedLesson(services, room, 6, 1);
+  at(blockStart(later.date, 6));
+  expect(await counts(room.asTeacher)).not.toHaveProperty("homework-done");
+});
+
 test("a student sees the next lesson, what is asked, homework and the balance", async () => {
   const { asStudent, asTeacher, student } = room;
   const lesson = await bookedLesson(services, room, 5);
