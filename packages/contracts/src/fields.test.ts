@@ -1,7 +1,8 @@
 import { DESCRIPTION_MAX } from "@korki/domain";
 import { expect, test } from "vitest";
 import * as field from "./fields";
-import { cancelLessonInput } from "./lessons";
+import { cancelLessonInput, weekInput } from "./lessons";
+import { busyTimesInput } from "./outside-calendars";
 import { commonTexts } from "./texts/common";
 import { fieldTexts } from "./texts/fields";
 import { lessonTexts } from "./texts/lessons";
@@ -27,4 +28,12 @@ test("a room's address is kept as a browser would open it", () => {
     "https://meet.example/%22%3E%3Cscript%3E",
   );
   expect(field.meetingRoom.safeParse("javascript:alert(1)").success).toBe(false);
+});
+
+test("a calendar's week begins in years that it can be turned to", () => {
+  for (const schema of [weekInput, busyTimesInput]) {
+    expect(schema.safeParse({ from: "2099-12-31" }).success).toBe(true);
+    for (const from of ["1999-12-31", "2100-01-01", "9999-12-30"])
+      expect(schema.safeParse({ from }).error?.issues[0]?.message).toBe(fieldTexts.date);
+  }
 });

@@ -139,9 +139,15 @@ export const proposalCount = z.int();
 const CALENDAR_FIRST = "2000-01-01";
 const CALENDAR_LAST = "2099-12-31";
 
+/** The first day of what a calendar shows. */
+export const calendarDay = field.civilDate.refine(
+  (day) => CALENDAR_FIRST <= day && day <= CALENDAR_LAST,
+  fieldTexts.date,
+);
+
 /** Seven days from `from`; trial lessons for teachers only. */
 export const weekInput = z.object({
-  from: field.civilDate.refine((day) => CALENDAR_FIRST <= day && day <= CALENDAR_LAST, fieldTexts.date),
+  from: calendarDay,
   studentId: field.id.optional(),
 });
 export type WeekInput = z.infer<typeof weekInput>;

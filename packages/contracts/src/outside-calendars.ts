@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as field from "./fields";
+import { calendarDay } from "./lessons";
 
 const ADDRESS_MAX = 2000;
 const LABEL_MAX = 80;
@@ -37,7 +38,7 @@ export const outsideCalendar = z.object({
 export type OutsideCalendar = z.infer<typeof outsideCalendar>;
 export const outsideCalendars = z.array(outsideCalendar);
 
-export const busyTimesInput = z.object({ from: field.civilDate });
+export const busyTimesInput = z.object({ from: calendarDay });
 
 /** Slots of a week in which the teacher is busy elsewhere. */
 export const busyTimes = z.array(z.object({ date: field.civilDate, block: field.block }));

@@ -44,15 +44,15 @@ const CLOSURE = sql`c.id, c.teacher_id AS "teacherId", coalesce(rtrim(t.name || 
 const FROM = sql`FROM closures c LEFT JOIN users t ON t.id = c.teacher_id`;
 
 /**
- * Lists the closures of a period that concern a person, by date: the centre's, one's own, and those of the teachers
- * of a student or of a parent's children.
+ * Lists the closures of a period, without an end where `to` is null, that concern a person, by date: the centre's, one's own,
+ * and those of the teachers of a student or of a parent's children.
  */
 export async function listClosures(
   on: Executor,
   filter: {
     viewer: { id: string; role: string };
     from: CivilDate;
-    to: CivilDate;
+    to: CivilDate | null;
     limit: number;
     offset: number;
   },
@@ -64,7 +64,7 @@ export async function listClosures(
           SELECT ${viewer.id}::uuid AS id
            UNION SELECT student_id FROM current_guardianships WHERE parent_id = ${viewer.id}::uuid)
         SELECT ${CLOSURE}, count(*) OVER ()::int AS total ${FROM}
-         WHERE c.last_date >= ${from}::date AND c.first_date <= ${to}::date
+         WHERE c.last_date >= ${from}::date AND c.first_date <= coalesce(${to}::date, 'infinity')
            AND (${viewer.role}::text = 'Admin' OR c.teacher_id IS NULL OR c.teacher_id = ${viewer.id}::uuid
              OR EXISTS (SELECT FROM teaching_relations r JOIN students s ON s.id = r.student_id
                          WHERE r.teacher_id = c.teacher_id)
@@ -73,6 +73,10 @@ export async function listClosures(
                            AND l.deleted_at IS NULL AND l.status IN ('Nie potwierdzona', 'Potwierdzona')))
          ORDER BY c.first_date, c.first_block NULLS FIRST, c.id LIMIT ${limit}::int OFFSET ${offset}::int`,
   );
+  // Beyond the last page no row says how many there are.
+  if (rows.length === 0 && offset > 0) {
+    return { closures: [], total: (await listClosures(on, { ...filter, limit: 1, offset: 0 })).total };
+  }
   return { closures: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 

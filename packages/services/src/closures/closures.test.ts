@@ -110,7 +110,17 @@ describe("a closed slot", () => {
     ]);
     const second = await listClosures(asParent, { page: 2, pageSize: 1 });
     expect(second).toMatchObject({ total: 2, items: [{ label: "Wigilia" }] });
+    expect(await listClosures(asParent, { page: 9, pageSize: 1 })).toMatchObject({ total: 2, items: [] });
     expect(await listed(personCtx(services, await makePerson(services, "Parent")))).toHaveLength(1);
+  });
+
+  test("is listed however far ahead it is, unless the caller names an end", async () => {
+    await close(asAdmin, { ...centre, from: "2030-05-03", to: "2030-05-03", label: "Majówka" });
+    expect(await listed(asAdmin)).toMatchObject([{ label: "Majówka" }]);
+    const list = async (period: { from?: string; to?: string }) =>
+      (await listClosures(asAdmin, { page: 1, pageSize: 100, ...period })).total;
+    expect(await list({ to: "2030-05-02" })).toBe(0);
+    expect(await list({ from: "9999-06-01" })).toBe(0);
   });
 
   test("is taken by an administrator only on purpose, which the lesson keeps until it leaves the slot", async () => {
