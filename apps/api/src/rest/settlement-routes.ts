@@ -37,8 +37,11 @@ export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
     params: monthParams,
     body: acceptSettlementInput.omit({ month: true }),
     answer: wireSettlement,
-    toErrorDetails: ({ settlement }) => ({
-      settlement: translate(settlement as Parameters<typeof translate>[0]),
+    toErrorDetails: ({ settlement, ...details }) => ({
+      ...details,
+      ...(settlement !== undefined && {
+        settlement: translate(settlement as Parameters<typeof translate>[0]),
+      }),
     }),
   }),
   route({
