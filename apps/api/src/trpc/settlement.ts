@@ -1,4 +1,5 @@
 import * as contract from "@korki/contracts/settlement";
+import { requireSettlement } from "@korki/services/settlement/month-statement";
 import { answerObjection, objectToLine, objectToMissing } from "@korki/services/settlement/objections";
 import {
   acceptSettlement,
@@ -11,7 +12,11 @@ import {
 } from "@korki/services/settlement/settlement";
 import { adminProcedure, procedureFor, router } from "./init";
 
-const teacherProcedure = procedureFor("Teacher");
+// While it is off none of a teacher's calls exists, whatever else is wrong with one.
+const teacherProcedure = procedureFor("Teacher").use(async ({ ctx, next }) => {
+  await requireSettlement(ctx);
+  return next();
+});
 
 /** Teachers' settlement (rules §37). A teacher's calls are `not_found` while it is off. */
 export const settlementRouter = router({
