@@ -8,6 +8,7 @@ import { accountLinksRouter } from "./http/account-links";
 import { boardFilesRouter } from "./http/board-files";
 import { brandedApp } from "./http/brand";
 import { calendarRouter } from "./http/calendar";
+import { FILE_ROUTES } from "./http/file-routes";
 import { healthRouter } from "./http/health";
 import { BODY_LIMIT, bankFileBodies, largeBodies } from "./http/large-bodies";
 import { pdfFilesRouter } from "./http/pdf-files";
@@ -59,7 +60,7 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   app.use(compression());
   app.use("/dev", sandboxProxy(services.settings));
   app.use(calendarRouter(services));
-  app.use("/api", docsRouter(REST_ROUTES));
+  app.use("/api", docsRouter(REST_ROUTES, Object.values(FILE_ROUTES)));
   app.use("/api", (_req, res) => void res.status(404).json({ error: commonTexts.notFound }));
   app.use(brandedApp(services));
   app.use(webApp());

@@ -68,7 +68,7 @@ function callElement(api, path, method, operation) {
         make("p", operation.description),
         ...parameterTable(operation.parameters),
         ...schemaBlock("Body", jsonSchema(operation.requestBody?.content)),
-        ...schemaBlock("Example", operation.requestBody?.content["application/json"].example),
+        ...schemaBlock("Example", operation.requestBody?.content["application/json"]?.example),
         ...(jsonSchema(answer.content)
           ? schemaBlock("Answer", jsonSchema(answer.content))
           : [make("h3", "Answer"), make("p", answer.description)]),

@@ -3,6 +3,7 @@ import { wishedTrialQuery } from "@korki/contracts/trial-lessons";
 import { invalidInput, type Services } from "@korki/services";
 import { CalendarReader, renderWishedTrial } from "@korki/services/calendar/read-calendar";
 import { Router } from "express";
+import { expressPath, FILE_ROUTES, routeName } from "./file-routes";
 import { callerOf, nameRoute } from "./request";
 
 /**
@@ -12,8 +13,8 @@ import { callerOf, nameRoute } from "./request";
 export function calendarRouter(services: Services): Router {
   const calendars = new CalendarReader(services);
   const calendar = Router({ caseSensitive: true });
-  calendar.get("/api/calendar/:key.ics", async (req, res) => {
-    nameRoute(req, res, "/api/calendar/{key}.ics");
+  calendar.get(expressPath(FILE_ROUTES.calendar), async (req, res) => {
+    nameRoute(req, res, routeName(FILE_ROUTES.calendar));
     const { address } = callerOf(req, res, services.settings);
     const { text, gzipped, etag } = await calendars.read(req.params.key, address);
     res.set({
@@ -30,8 +31,8 @@ export function calendarRouter(services: Services): Router {
     if (req.acceptsEncodings("gzip", "identity") !== "gzip") return void res.send(text);
     res.set("Content-Encoding", "gzip").send(gzipped);
   });
-  calendar.get("/api/trial.ics", async (req, res) => {
-    nameRoute(req, res, "/api/trial.ics");
+  calendar.get(expressPath(FILE_ROUTES.wishedTrial), async (req, res) => {
+    nameRoute(req, res, routeName(FILE_ROUTES.wishedTrial));
     const wish = wishedTrialQuery.safeParse(req.query);
     if (!wish.success) throw invalidInput(commonTexts.invalidInput);
     const { address } = callerOf(req, res, services.settings);

@@ -2,19 +2,18 @@ import { billRef } from "@korki/contracts/bills";
 import { invoiceRef } from "@korki/contracts/invoices";
 import { mySummaryInput } from "@korki/contracts/reports";
 import { commonTexts } from "@korki/contracts/texts/common";
-import type { Role } from "@korki/domain";
 import { type ActorCtx, invalidInput, type Services } from "@korki/services";
 import { renderBillFile } from "@korki/services/bills/render-bill";
 import { getInvoicePdf } from "@korki/services/invoices/list-invoices";
 import { renderOwnSummary } from "@korki/services/reports/render-summary";
 import { Router } from "express";
 import { createContext, requireRole } from "../context";
+import { expressPath, FILE_ROUTES, type MembersFileRoute, routeName } from "./file-routes";
 import { callerOf, nameRoute } from "./request";
 
 type Params = Readonly<Record<string, unknown>>;
 type PdfFile = { fileName: string; content: Uint8Array };
 
-const PAYERS: readonly Role[] = ["Student", "Parent", "Admin"];
 const invoiceOf = (params: Params) => invoiceRef.safeParse(params).data;
 const billOf = (params: Params) => billRef.safeParse(params).data;
 const monthOf = ({ year, month, studentId }: Params) =>
@@ -24,15 +23,14 @@ const monthOf = ({ year, month, studentId }: Params) =>
 export function pdfFilesRouter(services: Services): Router {
   const router = Router({ caseSensitive: true });
   function serve<Wanted>(
-    path: string,
-    roles: readonly Role[],
+    route: MembersFileRoute,
     read: (params: Params) => Wanted | undefined,
     find: (ctx: ActorCtx, wanted: Wanted) => Promise<PdfFile>,
   ): void {
-    router.get(path.replaceAll(/\{(\w+)\}/g, ":$1"), async (req, res) => {
-      nameRoute(req, res, path);
+    router.get(expressPath(route), async (req, res) => {
+      nameRoute(req, res, routeName(route));
       const ctx = await createContext(services, callerOf(req, res, services.settings));
-      const actor = requireRole(ctx, roles);
+      const actor = requireRole(ctx, route.roles);
       const wanted = read(req.params);
       if (!wanted) throw invalidInput(commonTexts.invalidInput);
       const { fileName, content } = await find({ ...ctx, actor }, wanted);
@@ -44,9 +42,9 @@ export function pdfFilesRouter(services: Services): Router {
       res.send(content);
     });
   }
-  serve("/api/student/summary/{year}/{month}.pdf", ["Student"], monthOf, renderOwnSummary);
-  serve("/api/parent/summary/{studentId}/{year}/{month}.pdf", ["Parent"], monthOf, renderOwnSummary);
-  serve("/api/invoice/{id}/pdf", PAYERS, invoiceOf, getInvoicePdf);
-  serve("/api/bill/{id}/pdf", PAYERS, billOf, renderBillFile);
+  serve(FILE_ROUTES.ownSummary, monthOf, renderOwnSummary);
+  serve(FILE_ROUTES.childSummary, monthOf, renderOwnSummary);
+  serve(FILE_ROUTES.invoice, invoiceOf, getInvoicePdf);
+  serve(FILE_ROUTES.bill, billOf, renderBillFile);
   return router;
 }

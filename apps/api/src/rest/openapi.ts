@@ -8,6 +8,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { APP_VERSION, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import express, { Router } from "express";
 import { z } from "zod";
+import type { FileRoute } from "../http/file-routes";
 import type { ProcedureMeta } from "../trpc/access";
 import { procedureOf } from "../trpc/procedures";
 import type { RestRoute } from "./route";
@@ -17,15 +18,24 @@ type Json = { [key: string]: unknown };
 /** Where every route of the table lies. */
 const REST_BASE = "/api";
 
-/** The OpenAPI 3.1 document of a table of routes, from the schemas that validate the calls (rules §1). */
-export function openApiDocument(routes: readonly RestRoute[]): Json {
+/** What every row of both tables has. */
+type AnyRoute = Pick<RestRoute, "method" | "path" | "summary" | "params" | "query">;
+
+/**
+ * The OpenAPI 3.1 document of the tables of routes, of those that answer JSON from the schemas that validate the calls
+ * (rules §1).
+ */
+export function openApiDocument(routes: readonly RestRoute[], files: readonly FileRoute[]): Json {
   const paths: Record<string, Json> = {};
-  const names = variableNames(routes);
-  for (const row of routes) {
+  const all: readonly AnyRoute[] = [...routes, ...files];
+  const names = variableNames(all);
+  const add = (row: AnyRoute, operation: Json) => {
     const path = names.pathOf(row);
-    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operationOf(row, names) };
-  }
-  const tags = [...new Set(routes.map(tagOf))];
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation };
+  };
+  for (const row of routes) add(row, operationOf(row, names));
+  for (const row of files) add(row, fileOperationOf(row, names));
+  const tags = [...new Set(all.map(tagOf))];
   return {
     openapi: "3.1.0",
     info: {
@@ -81,6 +91,7 @@ const FAILURES = {
   403: "The role may not, or the account is disabled",
   404: "No such thing, or not yours",
   409: "The state does not allow it, or another was faster",
+  410: "A link that was used, is too old or was replaced",
   413: "The body is too large",
   429: "Too many attempts",
   500: "A fault of the server",
@@ -93,13 +104,13 @@ const FAILURE_RESPONSES = Object.fromEntries(
 );
 
 /** How variables of paths are called in the document. */
-type VariableNames = { pathOf(row: RestRoute): string; nameOf(row: RestRoute, variable: string): string };
+type VariableNames = { pathOf(row: AnyRoute): string; nameOf(row: AnyRoute, variable: string): string };
 
 /**
  * To OpenAPI two paths that differ in a variable's name alone are one: `{teacherId}` of a GET and `{paymentId}` of a
  * DELETE are written as `{teacherIdOrPaymentId}`.
  */
-function variableNames(routes: readonly RestRoute[]): VariableNames {
+function variableNames(routes: readonly AnyRoute[]): VariableNames {
   const shapeOf = (path: string) => path.replaceAll(VARIABLE, "{}");
   const variablesOf = (path: string) => [...path.matchAll(VARIABLE)].map(([, name = ""]) => name);
   const nameAt = (path: string, index: number) => {
@@ -126,7 +137,18 @@ function capitalized(word: string): string {
 }
 
 function operationOf(row: RestRoute, names: VariableNames): Json {
-  const roles = rolesOf(row);
+  const takesIdempotencyKey = row.takesIdempotencyKey ?? KEYED.has(row.procedure);
+  return {
+    ...describedCall(row, rolesOf(row)),
+    ...withParameters(row, names, [
+      ...(takesIdempotencyKey ? [IDEMPOTENCY_KEY] : []),
+    ]),
+    ...(row.body ? { requestBody: requestBodyOf(row.body, row.example) } : {}),
+    responses: { 200: okResponse(row), ...FAILURE_RESPONSES },
+  };
+}
+
+function describedCall(row: AnyRoute, roles: Roles): Json {
   const isOpen = roles === "anyone" || roles === "always";
   return {
     operationId: operationId(row),
@@ -135,10 +157,29 @@ function operationOf(row: RestRoute, names: VariableNames): Json {
     summary: row.summary.replaceAll("`", ""),
     description: `For ${isOpen ? "anybody" : roles === "signedIn" ? "everybody who is logged in" : roles.join(", ")}.`,
     ...(isOpen ? { security: [] } : {}),
-    ...withParameters(row, names),
-    ...(row.body ? { requestBody: requestBodyOf(row.body, row.example) } : {}),
-    responses: { 200: okResponse(row), ...FAILURE_RESPONSES },
   };
+}
+
+function fileOperationOf(row: FileRoute, names: VariableNames): Json {
+  const { takes, answers } = row;
+  return {
+    ...describedCall(row, row.roles),
+    ...withParameters(row, names, []),
+    ...(takes && {
+      requestBody: { required: true, content: Object.fromEntries(takes.map((type) => [type, {}])) },
+    }),
+    responses: { ...fileResponse(answers), ...FAILURE_RESPONSES },
+  };
+}
+
+function fileResponse(answers: FileRoute["answers"]): Json {
+  if (answers === "redirect") {
+    const headers = { Location: { schema: { type: "string" }, description: "The page" } };
+    return { 302: { description: "Leads to a page", headers } };
+  }
+  const content =
+    typeof answers === "string" ? { [answers]: {} } : { "application/json": { schema: schemaOf(answers) } };
+  return { 200: { description: typeof answers === "string" ? "The file" : "Done", content } };
 }
 
 /** A call without a body is one with an empty object. */
@@ -148,11 +189,12 @@ function requestBodyOf(body: z.ZodType, example: unknown): Json {
   return { required: !body.safeParse({}).success, content };
 }
 
-function okResponse({ answer, paged, toPosition }: RestRoute): Json {
+function okResponse(row: RestRoute): Json {
+  const { answer, paged, toPosition } = row;
   const schema = answer ? schemaOf(answer) : { type: "object", additionalProperties: false };
   const headers = {
     "X-Total-Count": { schema: { type: "integer" }, description: "Entries of the whole list" },
-    ...((paged || toPosition) && {
+    ...((paged || toPosition ) && {
       Link: { schema: { type: "string" }, description: 'The next part, where there is one: `rel="next"`' },
     }),
   };
@@ -165,25 +207,22 @@ function okResponse({ answer, paged, toPosition }: RestRoute): Json {
 
 const KEYED: ReadonlySet<string> = new Set(KEYED_WRITES);
 
-function withParameters(row: RestRoute, names: VariableNames): Json {
-  const { params, query, procedure } = row;
-  const takesIdempotencyKey = row.takesIdempotencyKey ?? KEYED.has(procedure);
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  description: "Repeating a call with the same key answers as the first did and changes nothing",
+  schema: { type: "string", maxLength: IDEMPOTENCY_KEY_MAX },
+};
+
+function withParameters(row: AnyRoute, names: VariableNames, more: readonly Json[]): Json {
+  const { params, query } = row;
   const parameters = [
     ...parametersIn("path", params).map((parameter) => ({
       ...parameter,
       name: names.nameOf(row, String(parameter.name)),
     })),
     ...parametersIn("query", query),
-    ...(takesIdempotencyKey
-      ? [
-          {
-            name: "Idempotency-Key",
-            in: "header",
-            description: "Repeating a call with the same key answers as the first did and changes nothing",
-            schema: { type: "string", maxLength: IDEMPOTENCY_KEY_MAX },
-          },
-        ]
-      : []),
+    ...more,
   ];
   return parameters.length === 0 ? {} : { parameters };
 }
@@ -216,26 +255,28 @@ function schemaOf(schema: z.ZodType): Json {
   return json;
 }
 
-function rolesOf({ procedure, roles }: RestRoute): NonNullable<ProcedureMeta["roles"]> {
+type Roles = NonNullable<ProcedureMeta["roles"]>;
+
+function rolesOf({ procedure, roles }: RestRoute): Roles {
   return roles ?? procedureOf(procedure).meta.roles ?? [];
 }
 
 /** `POST /admin/lesson/{lessonId}` → `postAdminLessonByLessonId`. */
-function operationId({ method, path }: RestRoute): string {
+function operationId({ method, path }: AnyRoute): string {
   const words = path
     .replaceAll(/\{(\w+)\}/g, "by/$1")
-    .split(/[/_]/)
+    .split(/[/_.]/)
     .filter(Boolean);
   return method.toLowerCase() + words.map(capitalized).join("");
 }
 
-function tagOf({ path }: RestRoute): string {
-  return path.split("/")[1] ?? "";
+function tagOf({ path }: AnyRoute): string {
+  return path.split(/[/.]/)[1] ?? "";
 }
 
 /** `/openapi.json`, and `/docs` to browse it; the page loads nothing from another host. */
-export function docsRouter(routes: readonly RestRoute[]): Router {
-  const document = Buffer.from(JSON.stringify(openApiDocument(routes)));
+export function docsRouter(routes: readonly RestRoute[], files: readonly FileRoute[]): Router {
+  const document = Buffer.from(JSON.stringify(openApiDocument(routes, files)));
   // Compressed once: 14 ms at each call would be everybody's to wait for.
   const gzipped = gzipSync(document);
   const etag = `"${createHash("sha256").update(document).digest("base64url").slice(0, 27)}"`;
