@@ -48,7 +48,7 @@ export async function listSecurityEvents(
           FROM security_events e
           LEFT JOIN one_time_links l ON l.id = e.id AND l.used_at IS NULL AND l.voided_at IS NULL
                                     AND l.expires_at > ${now}::timestamptz
-         WHERE e.user_id = ${userId}::uuid ORDER BY e.id DESC LIMIT 100`,
+         WHERE e.user_id = ${userId}::uuid ORDER BY e.id DESC`,
   );
 }
 

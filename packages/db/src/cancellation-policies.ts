@@ -34,7 +34,7 @@ function read({ hours, dayBefore, ...policy }: StoredPolicy): PolicyRow {
 }
 
 /** Returns the versions, newest first; `limit` at most. The first one is in force. */
-export async function listPolicies(on: Executor, limit: number): Promise<PolicyRow[]> {
+export async function listPolicies(on: Executor, limit: number | null): Promise<PolicyRow[]> {
   const rows = await query<StoredPolicy>(
     on,
     sql`SELECT ${POLICY} FROM cancellation_policies p ORDER BY p.version DESC LIMIT ${limit}::int`,

@@ -16,12 +16,12 @@ export type PackageRow = {
 
 const FIELDS = sql`id, name, subject, level, lessons, price, valid_days AS "validDays"`;
 
-/** Returns the packages on offer, by level and size; a thousand at most. */
+/** Returns the packages on offer, by level and size. */
 export function listPackages(on: Executor): Promise<PackageRow[]> {
   return query(
     on,
     sql`SELECT ${FIELDS} FROM packages WHERE deleted_at IS NULL
-         ORDER BY array_position(ARRAY['szkolaP', 'liceumP', 'liceumR'], level), lessons, id LIMIT 1000`,
+         ORDER BY array_position(ARRAY['szkolaP', 'liceumP', 'liceumR'], level), lessons, id`,
   );
 }
 

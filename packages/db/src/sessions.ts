@@ -190,7 +190,7 @@ export async function listOwnSessions(db: Database, userId: string, now: Date): 
          WHERE s.user_id = ${userId}::uuid AND s.ended_at IS NULL
            AND EXISTS (SELECT FROM refresh_tokens t
                         WHERE t.session_id = s.id AND t.used_at IS NULL AND t.expires_at > ${now}::timestamptz)
-         ORDER BY s.last_used_at DESC, s.id LIMIT 100`,
+         ORDER BY s.last_used_at DESC, s.id`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { commonTexts } from "@korki/contracts/texts/common";
+import { wirePage } from "@korki/contracts/wire/query";
 import type { Role } from "@korki/domain";
 import { invalidInput, type Services } from "@korki/services";
 import { TRPCError } from "@trpc/server";
@@ -12,7 +13,7 @@ import { callerOf, nameRoute, traceOf } from "../http/request";
 import { sendJson } from "../http/send-json";
 import { runAgain } from "../run-again";
 import { procedureOf } from "../trpc/procedures";
-import type { Position, RestRoute } from "./route";
+import { isCutHere, type Position, type RestRoute } from "./route";
 
 /** The longest variable of a path, in characters; tokens are far shorter. */
 const VARIABLE_MAX = 4_000;
@@ -62,9 +63,9 @@ function handle(services: Services, row: RestRoute): RequestHandler {
         request: { path: req.path, query: req.query, body: req.body },
       });
       const answer = row.toAnswer ? row.toAnswer(output) : (output ?? {});
-      const position = positionOf(row, output, answer, req);
-      if (position) sendPosition(res, req.originalUrl, position);
-      sendJson(res, answer);
+      const part = partOf(row, output, answer, req);
+      if (part.position) sendPosition(res, req.originalUrl, part.position);
+      sendJson(res, part.answer);
     } catch (error) {
       next(row.toErrorDetails ? new TranslatedError(error, row) : error);
     }
@@ -77,11 +78,22 @@ const pagePosition = z
     return { total, next: page * pageSize < total ? { page: String(page + 1) } : null };
   });
 
-/** Where a list stands (rules §1); null for what is no list. A list without pages is whole. */
-function positionOf(row: RestRoute, output: unknown, answer: unknown, req: Request): Position | null {
-  if (row.toPosition) return row.toPosition(output, row.query?.parse(req.query));
-  if (row.paged) return pagePosition.parse(output);
-  return Array.isArray(answer) ? { total: answer.length, next: null } : null;
+/** What is sent, and where that part of a list stands (rules §1); null for what is no list. */
+function partOf(
+  row: RestRoute,
+  output: unknown,
+  answer: object,
+  req: Request,
+): { answer: object; position: Position | null } {
+  if (row.toPosition) return { answer, position: row.toPosition(output, row.query?.parse(req.query)) };
+  if (row.paged) return { answer, position: pagePosition.parse(output) };
+  if (!Array.isArray(answer)) return { answer, position: null };
+  if (!isCutHere(row)) return { answer, position: { total: answer.length, next: null } };
+  const { data, error } = wirePage.safeParse(req.query);
+  if (!data) throw new TRPCError({ code: "BAD_REQUEST", cause: error });
+  const { page = 1, pageSize } = data;
+  const position = pagePosition.parse({ total: answer.length, page, pageSize });
+  return { answer: answer.slice((page - 1) * pageSize, page * pageSize), position };
 }
 
 /** Says how long a list is, and where its next part is. */

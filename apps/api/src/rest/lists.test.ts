@@ -1,12 +1,15 @@
+import { newId } from "@korki/db";
+import { makePerson, signIn } from "@korki/services/testing/people";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { openTestApi } from "../testing/test-api";
 import type { RestRoute } from "./route";
 import { REST_ROUTES } from "./routes";
 
 const LISTS = REST_ROUTES.filter(({ answer }) => answer instanceof z.ZodArray);
 const nameOf = ({ method, path }: RestRoute) => `${method} ${path}`;
 
-/** Lists that are always answered whole: what they hold is bounded by one person, one teacher, a year, the rules. */
+/** Lists that their procedures return whole: what they hold is bounded by one person, one teacher, a year, the rules. */
 const WHOLE = [
   "GET /admin/cancellation_policies",
   "GET /admin/guardianships/{studentId}",
@@ -55,3 +58,29 @@ test.each(LISTS.filter(({ paged }) => paged).map((row) => [nameOf(row), row] as 
     expect(row.toInput?.({ params, query, body: undefined })).toMatchObject({ page: 2, pageSize: 1000 });
   },
 );
+
+test("a list that comes whole is answered in parts of a thousand, too, and leaves nothing out", async () => {
+  const { services, rest } = await openTestApi();
+  const person = await makePerson(services, "Student");
+  const { accessToken: token, sessionId } = await signIn(services, person);
+  const later = new Date(services.now().getTime() + 60_000);
+  const others = Array.from({ length: 1100 }, () => newId());
+  const { prisma } = services.db;
+  await prisma.session.createMany({
+    data: others.map((id) => ({ id, userId: person.id, lastUsedAt: later })),
+  });
+  await prisma.refreshToken.createMany({
+    data: others.map((id) => ({
+      ...{ id: newId(), sessionId: id, tokenHash: id, expiresAt: new Date(later.getTime() + 86_400_000) },
+    })),
+  });
+  const first = await rest("GET", "/user/sessions", { token });
+  expect(first.body).toHaveLength(1000);
+  expect(first.headers.get("x-total-count")).toBe("1101");
+  expect(first.headers.get("link")).toContain("/api/user/sessions?page=2");
+  const second = await rest("GET", "/user/sessions?page=2", { token });
+  expect(second.body).toHaveLength(101);
+  expect(second.body).toContainEqual(expect.objectContaining({ _id: sessionId, current: true }));
+  expect(second.headers.get("link")).toBeNull();
+  expect((await rest("GET", "/user/sessions?page=x", { token })).status).toBe(400);
+});

@@ -5,13 +5,14 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { KEYED_WRITES } from "@korki/contracts/repeatable-writes";
 import { commonTexts } from "@korki/contracts/texts/common";
+import { wirePage } from "@korki/contracts/wire/query";
 import { APP_VERSION, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import express, { Router } from "express";
 import { z } from "zod";
 import type { FileRoute } from "../http/file-routes";
 import type { ProcedureMeta } from "../trpc/access";
 import { procedureOf } from "../trpc/procedures";
-import type { RestRoute } from "./route";
+import { isCutHere, type RestRoute } from "./route";
 
 type Json = { [key: string]: unknown };
 
@@ -141,6 +142,7 @@ function operationOf(row: RestRoute, names: VariableNames): Json {
   return {
     ...describedCall(row, rolesOf(row)),
     ...withParameters(row, names, [
+      ...(isCutHere(row) ? parametersIn("query", wirePage) : []),
       ...(takesIdempotencyKey ? [IDEMPOTENCY_KEY] : []),
     ]),
     ...(row.body ? { requestBody: requestBodyOf(row.body, row.example) } : {}),
@@ -194,7 +196,7 @@ function okResponse(row: RestRoute): Json {
   const schema = answer ? schemaOf(answer) : { type: "object", additionalProperties: false };
   const headers = {
     "X-Total-Count": { schema: { type: "integer" }, description: "Entries of the whole list" },
-    ...((paged || toPosition ) && {
+    ...((paged || toPosition || isCutHere(row)) && {
       Link: { schema: { type: "string" }, description: 'The next part, where there is one: `rel="next"`' },
     }),
   };

@@ -1,6 +1,6 @@
 import { fromWire, type Own, toWire } from "@korki/contracts/wire/names";
 import type { Role } from "@korki/domain";
-import type { z } from "zod";
+import { z } from "zod";
 import type { JsonText } from "../http/send-json";
 import type { Resource } from "../trpc/access";
 import type { InputOf, OutputOf, ProcedurePath } from "../trpc/procedures";
@@ -69,6 +69,11 @@ export type RestRoute = {
   /** Translates what a refusal carries beside its text, where the wire has other names for it. */
   toErrorDetails?(details: Readonly<Record<string, unknown>>): Record<string, unknown>;
 };
+
+/** Whether a list comes whole from its procedure, and is cut into its pages afterwards. */
+export function isCutHere({ method, answer, paged, toPosition }: RestRoute): boolean {
+  return method === "GET" && answer instanceof z.ZodArray && !paged && !toPosition;
+}
 
 type Schema = z.ZodType | undefined;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -7,9 +7,6 @@ import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
 import { diff, recordHistory } from "../history";
 
-/** Most versions in one answer. */
-const LIMIT = 1000;
-
 /** Returns the policy in force; null if the centre never had one. */
 export async function getPolicy(ctx: ActorCtx): Promise<PolicyVersion | null> {
   const [current] = await listPolicies(ctx.db, 1);
@@ -18,7 +15,7 @@ export async function getPolicy(ctx: ActorCtx): Promise<PolicyVersion | null> {
 
 /** Returns every version, newest first. */
 export function listPolicyVersions(ctx: ActorCtx): Promise<PolicyVersion[]> {
-  return listPolicies(ctx.db, LIMIT);
+  return listPolicies(ctx.db, null);
 }
 
 /**
