@@ -8,6 +8,7 @@ import {
   makeStudentOf,
   storedLesson,
 } from "@korki/services/testing/classroom";
+import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, signIn } from "@korki/services/testing/people";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestApi } from "../testing/test-api";
@@ -231,6 +232,16 @@ describe("over REST, with the specification's names", () => {
     for (const token of [teacher, student, await tokenOf(await makePerson(services, "Admin"))]) {
       expect((await rest("GET", `/teacher/freeTime/${room.teacher.id}`, { token })).body).toEqual(week);
     }
+    const parent = await makePerson(services, "Parent");
+    await makeGuardian(services, parent, room.student, { rights: [] });
+    const seen = { token: await tokenOf(parent) };
+    const ofChild = `/teacher/freeTime/${room.teacher.id}?studentId=${room.student.id}`;
+    expect((await rest("GET", ofChild, seen)).body).toEqual(week);
+    expect(await rest("GET", ofChild.replace("freeTime", "days"), seen)).toMatchObject({
+      status: 200,
+      body: [],
+    });
+    expect((await rest("GET", ofChild.replace(room.student.id, newId()), seen)).status).toBe(404);
     const overlap = "Godziny z tego samego dnia nie mogą się pokrywać. np. (7-9 i 9-12) LUB (7-10 i 9-12)";
     for (const [body, error] of [
       [[section(3, 2)], "Godzina rozpoczęcia nie może być późniejsza niż godzina końca"],
@@ -291,7 +302,7 @@ describe("over REST, with the specification's names", () => {
       ["PUT", `/teacher/lesson_status/${id}`, confirm, [student, parent], [otherTeacher]],
       ["POST", `/student/lesson_cancel/${id}`, {}, [teacher, parent], [otherStudent]],
       ["GET", `/teacher/generate_link/${id}`, {}, [student, parent], [otherTeacher]],
-      ["GET", `/teacher/freeTime/${room.teacher.id}`, {}, [parent], [otherStudent, otherTeacher]],
+      ["GET", `/teacher/freeTime/${room.teacher.id}`, {}, [], [otherStudent, otherTeacher]],
       ["GET", `/teacher/freeBlocks/${room.teacher.id}`, {}, [], [otherStudent, otherTeacher]],
       ["PUT", "/teacher/freeTime", { body: [] }, [student, parent], []],
       ["PUT", "/student/reserve_lesson", { body: wireBooking(3, 9) }, [teacher, parent], []],

@@ -1,4 +1,6 @@
 import { dayRef, daysPeriod, teacherRef } from "@korki/contracts/availability";
+import { childRef } from "@korki/contracts/families";
+import * as field from "@korki/contracts/fields";
 import { correctOutcomeInput, lessonRef, meetingLink } from "@korki/contracts/lessons";
 import {
   dayBodyFromWire,
@@ -78,11 +80,11 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",
     path: "/teacher/freeTime/{teacherId}",
-    roles: ["Student", "Teacher", "Admin"],
     procedure: "availability.get",
     summary:
-      "A teacher's weekly availability, both blocks inclusive; for the teacher, the own students and admins",
+      "A teacher's weekly availability, both blocks inclusive; for the teacher, the own students and admins; a parent names the child, `studentId`",
     params: teacherRef,
+    query: childRef,
     answer: wireSection.array(),
     toAnswer: (sections) => sections.map(sectionToWire),
   }),
@@ -100,11 +102,10 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",
     path: "/teacher/days/{teacherId}",
-    roles: ["Student", "Teacher", "Admin"],
     procedure: "availability.days",
     summary: "The dates on which a teacher's hours differ from the week, for whom the week is",
     params: teacherRef,
-    query: daysPeriod,
+    query: daysPeriod.extend({ studentId: field.id.optional() }),
     answer: wireDay.array(),
     toAnswer: (days) => days.map(dayToWire),
   }),

@@ -20,11 +20,16 @@ import {
   slot,
 } from "./sample-inputs";
 
+/** What a parent adds to a call about a child's teacher. */
+const ofChild = (fixtures: Fixtures, _id: string, caller: CallerName) => ({
+  query: child(fixtures, studentFor(fixtures, caller).id, caller),
+});
+
 /** Parts of REST calls that neither the row's `example` nor the fixtures give. */
 const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: CallerName) => SampleParts> = {
-  "GET /teacher/freeBlocks/{teacherId}": (fixtures, _id, caller) => ({
-    query: child(fixtures, studentFor(fixtures, caller).id, caller),
-  }),
+  "GET /teacher/freeBlocks/{teacherId}": ofChild,
+  "GET /teacher/freeTime/{teacherId}": ofChild,
+  "GET /teacher/days/{teacherId}": ofChild,
   "GET /student/watches": (fixtures, studentId, caller) => ({ query: child(fixtures, studentId, caller) }),
   "PUT /student/watches": (fixtures, teacherId, caller) => ({
     body: {
