@@ -28,6 +28,20 @@ test("HEAD changes nothing, whatever GET would do", async () => {
   expect(await snapshot.changes()).toEqual([]);
 });
 
+test("HEAD of what only reads lets in whom GET lets in", async () => {
+  const reading = endpoints.filter(
+    ({ route, procedure, access }) =>
+      route?.method === "GET" && procedureOf(procedure).type === "query" && !access.open,
+  );
+  for (const endpoint of reading) {
+    const { path } = goodCall(endpoint);
+    const statuses = [];
+    for (const token of [null, tokenOf(fixtures, welcomeCaller(fixtures, endpoint))])
+      statuses.push((await send(origin, { method: "HEAD", path }, token)).status);
+    expect([endpoint.name, ...statuses]).toEqual([endpoint.name, 401, 200]);
+  }
+});
+
 test("a cookie alone authorises nothing", async () => {
   const closed = endpoints.filter(({ access }) => !access.open);
   for (const endpoint of closed) {

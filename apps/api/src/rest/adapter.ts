@@ -32,9 +32,12 @@ export function restRoutes(services: Services, routes: readonly RestRoute[]): Re
   const add = (method: HTTPMethod, { path }: RestRoute, handler: RequestHandler) =>
     tree.on(method, path.replace(/\{(\w+)\}/g, ":$1"), () => undefined, handler);
   for (const row of routes) {
-    add(row.method, row, handle(services, row));
+    const handler = handle(services, row);
+    add(row.method, row, handler);
+    if (row.method !== "GET") continue;
     // A GET that changes something must not run for HEAD.
-    if (row.method === "GET") add("HEAD", row, (_req, res) => void res.status(200).end());
+    const reads = procedureOf(row.procedure).type === "query";
+    add("HEAD", row, reads ? handler : (_req, res) => void res.status(200).end());
   }
   return (req, res, next) => {
     const found = tree.find(req.method as HTTPMethod, req.path);
