@@ -12,11 +12,14 @@ test("the document is valid OpenAPI 3.1", async () => {
     source: JSON.stringify(openApiDocument(REST_ROUTES, FILES)),
     config: await createConfig({
       extends: ["recommended"],
-      // Tags are the first step of a path and say no more than it does; a link of older e-mails only leads elsewhere.
-      rules: { "tag-description": "off", "operation-2xx-response": "off" },
+      // Tags are the first step of a path and say no more than it does.
+      rules: { "tag-description": "off" },
     }),
   });
-  expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
+  // A link of older e-mails only leads elsewhere.
+  expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([
+    "#/paths/~1user~1confirm~1{token}/get/responses: Operation must have at least one `2XX` response.",
+  ]);
 });
 
 test("every operation has a unique id and its roles", () => {
