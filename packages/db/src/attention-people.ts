@@ -141,13 +141,18 @@ export function owingStudents(range: AttentionRange): AttentionQuery {
   );
 }
 
-/** Bills that are long overdue and wait for a decision, the oldest first; the words are the month. */
+/**
+ * Bills that are long overdue and wait for a decision, the oldest first; the words are the month. Those about nobody but
+ * erased people are left out.
+ */
 export function overdueBills({ today }: AttentionMoment, range: AttentionRange): AttentionQuery {
   return counted(
     sql`SELECT b.id, b.payer_id, b.month, ${PAY_BY} AS pay_by, b.amount - b.paid AS left FROM bills b
          WHERE b.status IN ('open', 'half')
            AND ${PAY_BY} + ${BILL_OVERDUE_DAYS}::int <= ${today}::date
-           AND (b.overdue_action IS NULL OR b.overdue_action = 'wait' AND b.overdue_until <= ${today}::date)`,
+           AND (b.overdue_action IS NULL OR b.overdue_action = 'wait' AND b.overdue_until <= ${today}::date)
+           AND EXISTS (SELECT FROM users u WHERE u.erased_at IS NULL AND (u.id = b.payer_id
+                 OR u.id IN (SELECT n.student_id FROM bill_lines n WHERE n.bill_id = b.id)))`,
     range,
     {
       fields: sql`'billId', l.id, 'payerId', l.payer_id, 'words', to_char(l.month, 'YYYY-MM'), 'number', l.left,
@@ -171,6 +176,7 @@ export function billsToPreview({ today, now }: AttentionMoment, range: Attention
            AND (c.billing_mode <> 'perLesson'
                 OR EXISTS (SELECT FROM billing_payers p WHERE coalesce(p.mode, p.default_mode) <> 'perLesson'))
            AND EXISTS (SELECT FROM student_payers p JOIN ledger_accounts a ON a.student_id = p.student_id
+                         JOIN users s ON s.id = p.student_id AND s.erased_at IS NULL
                         WHERE p.mode = 'advance' AND NOT EXISTS (
                           SELECT FROM bills b WHERE b.payer_id = p.payer_id AND b.status <> 'withdrawn'
                              AND b.month = (date_trunc('month', issue.day) + interval '1 month')::date))`,
@@ -179,7 +185,7 @@ export function billsToPreview({ today, now }: AttentionMoment, range: Attention
   );
 }
 
-/** Lessons left that expire until a day, by student, subject and level. */
+/** Lessons left that expire until a day, by student, subject and level; nobody uses those of erased students. */
 export function endingPackages(
   { today }: AttentionMoment,
   until: CivilDate,
@@ -187,7 +193,7 @@ export function endingPackages(
 ): AttentionQuery {
   return counted(
     sql`SELECT o.student_id, o.subject, o.level, min(o.expires_on) AS expires_on, sum(o.remaining)::int AS lessons
-          FROM ledger_lots o
+          FROM ledger_lots o ${WHO_CAN_PAY}
          WHERE o.remaining > 0 AND o.expires_on BETWEEN ${today}::date AND ${until}::date AND NOT o.expired
          GROUP BY o.student_id, o.subject, o.level`,
     range,

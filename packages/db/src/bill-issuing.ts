@@ -25,7 +25,7 @@ type BilledPayersQuery = {
   byItself?: { since: Date; after: string | null; limit: number };
 };
 
-/** Finds the payers who are charged by bills and have none of the month, by their ids. */
+/** Finds the payers who are charged by bills and have none of the month, by their ids; nobody pays for erased students. */
 export function findBilledPayers(
   on: Executor,
   { month, modes, byItself }: BilledPayersQuery,
@@ -43,6 +43,7 @@ export function findBilledPayers(
                (SELECT b.amount FROM bills b WHERE b.payer_id = p.payer_id AND b.month < ${month}::date
                    AND b.status <> 'withdrawn' ORDER BY b.month DESC LIMIT 1) AS previous
           FROM (SELECT DISTINCT p.payer_id, p.mode FROM student_payers p
+                  JOIN users s ON s.id = p.student_id AND s.erased_at IS NULL
                  WHERE p.mode = ANY (${modes}::text[]) ${own}
                    AND NOT EXISTS (SELECT FROM bills b WHERE b.payer_id = p.payer_id AND b.month = ${month}::date ${alive})
                  ORDER BY p.payer_id ${limit}) p
@@ -89,7 +90,7 @@ export function listBillLessons(
     SELECT p.payer_id AS "payerId", a.student_id AS "studentId", rtrim(s.name || ' ' || s.surname) AS "studentName",
            a.subject, a.level, l.date, l.block, l.price, NOT l.is_uncovered AS "isPrepaid"
       FROM student_payers p
-      JOIN users s ON s.id = p.student_id
+      JOIN users s ON s.id = p.student_id AND s.erased_at IS NULL
       JOIN ledger_accounts a ON a.student_id = p.student_id
      CROSS JOIN LATERAL (SELECT ${ASKED} AS lessons OFFSET 0) asked
      CROSS JOIN LATERAL (SELECT greatest(0, ${UNCOVERED} - ${askedLessons(sql`asked.lessons`)}) AS lessons OFFSET 0) uncovered

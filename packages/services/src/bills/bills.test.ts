@@ -10,6 +10,7 @@ import { placeOrder } from "../orders/place-order";
 import { settleOrder } from "../orders/settle-order";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/payments";
+import { erasePerson } from "../privacy/personal-data";
 import { createSeries, previewSeries } from "../series/create-series";
 import { previewExtension } from "../series/extend-series";
 import { bookingOf, type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
@@ -577,6 +578,44 @@ describe("an unpaid bill", () => {
     services.clock.time = instantOf("2026-11-25", 9 * 60);
     expect(await kinds()).not.toContain("bills-preview");
   });
+});
+
+test("an erased student gets no bill, and what was left is no line of attention", async () => {
+  const [gone, stays] = [await makeStudentOf(services, room.teacher), await makeChild(services, payer)];
+  await setPayerMode(asAdmin, { payerId: gone.id, mode: "advance" });
+  for (const { id: studentId } of [gone, stays]) {
+    const paid = { studentId, moneyAmount: 180, lessonAmount: 2, expiresOn: "2026-12-24" } as const;
+    const what = { subject: "Fizyka", level: "liceumP", description: "" } as const;
+    await addPayment(asAdmin, { ...paid, ...what }, null);
+  }
+  await lessons(["2026-11-03"], { student: gone, status: "Zrealizowana" });
+  await lessons(["2026-11-04"], { student: stays, status: "Zrealizowana" });
+  const billed = async () =>
+    (await previewBills(asAdmin, { month: DECEMBER })).bills.map(({ payerId }) => payerId);
+  expect(await billed()).toEqual(expect.arrayContaining([gone.id, payer.id]));
+  await issued();
+  await prisma.bill.updateMany({ data: { dueOn: toDbDate("2026-12-10") } });
+  services.clock.time = instantOf("2026-12-20", 12 * 60);
+  const told = async () =>
+    (await getAttention(asAdmin)).flatMap(({ kind, items }) =>
+      ["bill-overdue", "package-ends"].includes(kind)
+        ? items.map((item) => `${kind} ${"payerId" in item ? item.payerId : item.studentId}`)
+        : [],
+    );
+  const lines = (payerId: string, studentId: string) => [
+    `bill-overdue ${payerId}`,
+    `package-ends ${studentId}`,
+  ];
+  expect(await told()).toEqual(expect.arrayContaining(lines(gone.id, gone.id)));
+  await lessons(["2026-12-04"], { student: gone, status: "Zrealizowana" });
+  await erasePerson(asAdmin, { userId: gone.id });
+  expect(await told()).toEqual(expect.arrayContaining(lines(payer.id, stays.id)));
+  expect((await told()).join()).not.toContain(gone.id);
+  const next = (await previewBills(asAdmin, { month: "2027-01" })).bills;
+  expect(next.map(({ payerId }) => payerId)).not.toContain(gone.id);
+  services.clock.time = instantOf("2026-12-25", 9 * 60);
+  await issueDueBills(services);
+  expect(await prisma.bill.count({ where: { payerId: gone.id } })).toBe(1);
 });
 
 test("a new default is for who becomes a payer after it was saved, again as well", async () => {
