@@ -26,7 +26,7 @@ export function lockCentreSettings(tx: Tx): Promise<CentreSettingsRow> {
   return single(tx, sql`SELECT ${FIELDS} FROM centre_settings FOR UPDATE`);
 }
 
-/** Sets all of them, and notes since when the monthly summary is on. */
+/** Sets all of them, and notes since when the monthly summary and the weekly reminder are on. */
 export function updateCentreSettings(
   tx: Tx,
   settings: CentreSettingsRow,
@@ -40,7 +40,10 @@ export function updateCentreSettings(
                lesson_place = ${lessonPlace},
                monthly_summary_since = CASE WHEN NOT ${monthlySummary}::boolean THEN NULL
                                             WHEN monthly_summary THEN monthly_summary_since
-                                            ELSE ${now}::timestamptz END
+                                            ELSE ${now}::timestamptz END,
+               weekly_debt_reminder_since = CASE WHEN NOT ${weeklyDebtReminder}::boolean THEN NULL
+                                                 WHEN weekly_debt_reminder THEN weekly_debt_reminder_since
+                                                 ELSE ${now}::timestamptz END
         RETURNING ${FIELDS}`,
   );
 }
@@ -65,6 +68,29 @@ export async function finishSummaries(on: Executor, month: CivilDate): Promise<v
     on,
     sql`UPDATE centre_settings SET summarized_month = ${month}::date
          WHERE coalesce(summarized_month < ${month}::date, true)`,
+  );
+}
+
+/**
+ * Tells whether the reminders of debts of a week, by its Monday, are still to go out at a moment from which on they are due:
+ * they are switched on since before it, and have not all gone out yet.
+ */
+export async function areDebtRemindersDue(on: Executor, monday: CivilDate, since: Date): Promise<boolean> {
+  const [row] = await query<{ due: boolean }>(
+    on,
+    sql`SELECT EXISTS (SELECT FROM centre_settings
+                        WHERE weekly_debt_reminder AND coalesce(weekly_debt_reminder_since <= ${since}::timestamptz, true)
+                          AND coalesce(reminded_week < ${monday}::date, true)) AS due`,
+  );
+  return row?.due ?? false;
+}
+
+/** Notes that all reminders of debts of a week have gone out. */
+export async function finishDebtReminders(on: Executor, monday: CivilDate): Promise<void> {
+  await execute(
+    on,
+    sql`UPDATE centre_settings SET reminded_week = ${monday}::date
+         WHERE coalesce(reminded_week < ${monday}::date, true)`,
   );
 }
 

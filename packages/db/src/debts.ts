@@ -344,11 +344,12 @@ export async function sumAllDebts(on: Executor): Promise<DebtSums> {
 
 /**
  * Finds students with something due of whom nobody was reminded under this prefix of the key yet, by id; the key ends with
- * the recipient. What a bill says whose own reminder goes out today is not repeated.
+ * the recipient. What a bill says whose own reminder goes out on this day is not repeated.
  */
 export async function findDebtsToRemind(
   db: Database,
   prefix: string,
+  day: CivilDate,
 ): Promise<{ studentId: string; amount: number }[]> {
   return query<{ studentId: string; amount: number }>(
     db,
@@ -357,7 +358,7 @@ export async function findDebtsToRemind(
             SELECT student_id, amount FROM (${owedLessons(sql`true`)}) due
              UNION ALL
             SELECT student_id, -open FROM (${billedLessons(sql`true`)}) billed
-             WHERE NOT is_former AND pay_by = warsaw_today() - ${BILL_REMINDER_DAYS}::int) o
+             WHERE NOT is_former AND pay_by = ${day}::date - ${BILL_REMINDER_DAYS}::int) o
           JOIN users u ON u.id = o.student_id AND NOT u.is_disabled
          GROUP BY o.student_id HAVING sum(o.amount) > 0
             AND NOT EXISTS (

@@ -19,9 +19,9 @@ export const debtReminder = defineNotification({
   }),
   revalidate: async (payload, { lookups, recipientId }) => {
     const { studentId, studentIds } = payload;
-    const moneyAmount = await (studentIds
-      ? lookups.dueFrom(recipientId, studentIds)
-      : lookups.dueOf(studentId));
+    const due = await (studentIds ? lookups.dueFrom(recipientId, studentIds) : lookups.dueOf(studentId));
+    // What was left out, because another message asks for it, stays out.
+    const moneyAmount = Math.min(due, payload.moneyAmount);
     return moneyAmount > 0 ? { ...payload, moneyAmount } : null;
   },
   message: ({ studentId, studentIds, moneyAmount }, { publicUrl }) => ({

@@ -1,11 +1,13 @@
 import { newId, toDbDate } from "@korki/db";
 import { addDays, BLOCKS, type CivilDate, instantOf, type Subject } from "@korki/domain";
+import { readNotification } from "@korki/notifications";
 import { beforeEach, describe, expect, test } from "vitest";
 import { getAttention } from "../attention/get-attention";
 import { saveCentreSettings } from "../centre/centre-settings";
 import { remindWeekly } from "../debts/remind-weekly";
 import { bookLesson } from "../lessons/book-lesson";
 import { getMyMoney, getStudentMoney } from "../money/get-money";
+import { revalidate } from "../notifications/revalidate";
 import { placeOrder } from "../orders/place-order";
 import { settleOrder } from "../orders/settle-order";
 import { addPayment } from "../payments/add-payment";
@@ -494,9 +496,33 @@ describe("an unpaid bill", () => {
     expect(await remindOfBills(services)).toEqual({ reminded: 0 });
     services.clock.time = instantOf("2026-12-14", 9 * 60);
     await Promise.all([1, 2].map(() => remindOfBills(services)));
+    await prisma.centreSettings.updateMany({ data: { weeklyDebtReminderSince: null, remindedWeek: null } });
     await remindWeekly(services);
     const kinds = (await outboxOf(services, payer.id)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === "bill-reminder")).toHaveLength(1);
+    expect(kinds).not.toContain("debt-reminder");
+  });
+
+  test("that was reminded of that day is no part of the weekly reminder, also when that is delivered", async () => {
+    await lessons(["2026-12-01", "2026-12-08"]);
+    const december = await issued();
+    await lessons(["2027-01-05"], { price: 120 });
+    const january = await issued("2027-01");
+    for (const [{ id }, dueOn] of [
+      [december, "2026-12-01"],
+      [january, "2026-12-11"],
+    ] as const)
+      await prisma.bill.update({ where: { id }, data: { dueOn: toDbDate(dueOn) } });
+    await saveCentreSettings(asAdmin, { weeklyDebtReminder: true });
+    services.clock.time = instantOf("2026-12-14", 9 * 60);
+    await remindOfBills(services);
+    await prisma.centreSettings.updateMany({ data: { weeklyDebtReminderSince: null, remindedWeek: null } });
+    await remindWeekly(services);
+    const told = (await outboxOf(services, payer.id)).find(({ kind }) => kind === "debt-reminder");
+    expect(told?.facts).toMatchObject({ moneyAmount: 180 });
+    const stored = readNotification("debt-reminder", told?.facts);
+    if (typeof stored === "string") throw new Error(stored);
+    expect(await revalidate(services, stored, payer.id)).toMatchObject({ facts: { moneyAmount: 180 } });
   });
 
   test("becomes a line of attention ten days after, with what can be done", async () => {

@@ -117,10 +117,53 @@ test("a reminder goes to the payer, not to the student, and weekly if the centre
   services.clock.time = instantOf(monday, 9 * 60);
   await Promise.all([1, 2, 3].map(() => remindWeekly(services)));
   expect([await reminders(payer.id), await reminders(student.id)]).toEqual([2, 0]);
-  services.clock.time = instantOf(addDays(monday, 7), 10 * 60);
   await saveCentreSettings(asAdmin, { weeklyDebtReminder: false });
+  services.clock.time = instantOf(addDays(monday, 7), 10 * 60);
   expect(await remindWeekly(services)).toEqual({ reminded: 0 });
+  // Switched on when the hour has passed: from the next Monday on.
   await saveCentreSettings(asAdmin, { weeklyDebtReminder: true });
+  expect(await remindWeekly(services)).toEqual({ reminded: 0 });
+  services.clock.time = instantOf(addDays(monday, 14), 10 * 60);
   await remindWeekly(services);
   expect([await reminders(payer.id), await reminders(student.id)]).toEqual([3, 0]);
+});
+
+test("what comes up after Monday's reminders waits for the next week, and missed ones go out by day", async () => {
+  const [first, later] = [await makeClassroom(services), await makeClassroom(services)];
+  const owe = async (room: typeof first) =>
+    forceStatus(services, (await bookedLesson(services, room, 0)).id, "Zrealizowana");
+  await owe(first);
+  const reminders = async ({ student }: typeof first) =>
+    (await outboxOf(services, student.id)).filter(({ kind }) => kind === "debt-reminder").length;
+  const monday = addDays(weekStart(today(services.now())), 7);
+  const at = (days: number, hour: number) => {
+    services.clock.time = instantOf(addDays(monday, days), hour * 60);
+  };
+  at(0, 8);
+  await saveCentreSettings(asAdmin, { weeklyDebtReminder: false });
+  await saveCentreSettings(asAdmin, { weeklyDebtReminder: true });
+  at(0, 9);
+  await remindWeekly(services);
+  await owe(later);
+  for (const [days, hour] of [
+    [0, 23],
+    [1, 0],
+    [1, 10],
+  ] as const) {
+    at(days, hour);
+    expect(await remindWeekly(services)).toEqual({ reminded: 0 });
+  }
+  // Nothing ran on the next Monday until the evening.
+  for (const [days, hour] of [
+    [7, 20],
+    [8, 0],
+    [8, 8],
+  ] as const) {
+    at(days, hour);
+    expect(await remindWeekly(services)).toEqual({ reminded: 0 });
+  }
+  at(8, 9);
+  await remindWeekly(services);
+  expect([await reminders(first), await reminders(later)]).toEqual([2, 1]);
+  await saveCentreSettings(asAdmin, { weeklyDebtReminder: false });
 });

@@ -1,4 +1,4 @@
-import { findCentreSettings, findDebtsToRemind, transact } from "@korki/db";
+import { areDebtRemindersDue, findDebtsToRemind, finishDebtReminders, transact } from "@korki/db";
 import { instantOf, today, weekStart } from "@korki/domain";
 import type { Services } from "../context";
 import { notify } from "../outbox";
@@ -7,25 +7,31 @@ import { debtReminders } from "./debt-reminders";
 const PAYERS_AT_ONCE = 500;
 /** Reminders go out on Mondays from 9:00, never at night. */
 const MINUTES = 9 * 60;
-/** Days after which a missed Monday is not made up for. */
+const EVENING_MINUTES = 20 * 60;
+/** A missed Monday is not made up for after so long. */
 const LATE_MS = 2 * 24 * 3_600_000;
 
 /**
- * Reminds payers of debts once a week, if the centre has enabled that (rules §21), each of all children at once. Any number
- * of processes may run it: a key per payer and week lets each reminder through once.
+ * Reminds payers of debts once a week, if the centre had enabled that by Monday 9:00 (rules §21), each of all children at
+ * once; what was missed is made up for by day. Any number of processes may run it: a key per payer and week lets each
+ * reminder through once.
  */
 export async function remindWeekly(services: Services): Promise<{ reminded: number }> {
   const { db, now } = services;
   const at = now();
-  const monday = weekStart(today(at));
-  const since = at.getTime() - instantOf(monday, MINUTES).getTime();
+  const day = today(at);
+  const monday = weekStart(day);
+  const due = instantOf(monday, MINUTES);
+  const since = at.getTime() - due.getTime();
   if (since < 0 || since > LATE_MS) return { reminded: 0 };
-  if (!(await findCentreSettings(db)).weeklyDebtReminder) return { reminded: 0 };
+  if (at < instantOf(day, MINUTES) || at >= instantOf(day, EVENING_MINUTES)) return { reminded: 0 };
+  if (!(await areDebtRemindersDue(db, monday, due))) return { reminded: 0 };
   const prefix = `weekly-debt:${monday}:`;
-  const reminders = await debtReminders(db, services, await findDebtsToRemind(db, prefix));
+  const reminders = await debtReminders(db, services, await findDebtsToRemind(db, prefix, day));
   const keyed = reminders.map((reminder) => ({ ...reminder, dedupeKey: prefix + reminder.to.told }));
-  for (let at = 0; at < keyed.length; at += PAYERS_AT_ONCE) {
-    await transact(db, (tx) => notify(tx, services, ...keyed.slice(at, at + PAYERS_AT_ONCE)));
+  for (let from = 0; from < keyed.length; from += PAYERS_AT_ONCE) {
+    await transact(db, (tx) => notify(tx, services, ...keyed.slice(from, from + PAYERS_AT_ONCE)));
   }
+  await finishDebtReminders(db, monday);
   return { reminded: keyed.length };
 }
