@@ -31,7 +31,7 @@ CREATE VIEW invoice_sources AS
             ELSE 'payment'::text
         END AS source_kind,
     COALESCE(b.id, o.id, p.id) AS source_id,
-    COALESCE(b.payer_id, o.payer_id, ( SELECT g.parent_id
+    COALESCE(b.payer_id, o.payer_id, p.payer_id, ( SELECT g.parent_id
            FROM current_guardianships g
           WHERE ((g.student_id = p.student_id) AND g.is_payer)
          LIMIT 1), p.student_id) AS payer_id

@@ -228,6 +228,21 @@ describe("asking", () => {
     expect(first).toMatchObject({ paymentId, payerId: parent.id, state: "wanted", amount: 360 });
   });
 
+  test("a later payer asks for nothing that was paid before, and sees no invoice of it", async () => {
+    const student = await makeStudentOf(services, teacher);
+    const [former, present] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
+    for (const parent of [former, present]) await saveBillingData(personCtx(services, parent), PRIVATE);
+    await makeGuardian(services, former, student, { rights: ["pay"], isPayer: true });
+    const { id: paymentId } = await payByHand(student);
+    await prisma.guardianship.updateMany({ where: { studentId: student.id }, data: { isPayer: false } });
+    await makeGuardian(services, present, student, { rights: ["pay"], isPayer: true });
+    const ask = (person: Person) => requestInvoice(personCtx(services, person), { paymentId });
+    await expect(ask(present)).rejects.toMatchObject({ code: "not_found" });
+    expect(await ask(former)).toMatchObject({ paymentId, payerId: former.id, amount: 360 });
+    await expect(ask(present)).rejects.toMatchObject({ code: "not_found" });
+    expect(await ask(admin)).toMatchObject({ payerId: former.id });
+  });
+
   test("not for what is too old, voided or without invoices", async () => {
     const student = await payer();
     const old = await payByHand(student, { paidOn: "2025-11-20" });

@@ -159,6 +159,7 @@ export async function updateBill(
 type NewBillPayment = SubjectLevel & {
   id: string;
   studentId: string;
+  payerId: string;
   billId: string | null;
   moneyAmount: number;
   lessonAmount: number;

@@ -90,9 +90,11 @@ export async function insertPayments(
   await execute(
     tx,
     sql`INSERT INTO payments (id, student_id, money_amount, lesson_amount, subject, level, description, paid_on, method,
-                              expires_on, created_at, created_by_id)
+                              expires_on, created_at, created_by_id, payer_id)
         SELECT id, "studentId", "moneyAmount", "lessonAmount", subject, level, description, "paidOn", method,
-               "expiresOn", ${at}, ${by}::uuid
+               "expiresOn", ${at}, ${by}::uuid,
+               coalesce((SELECT g.parent_id FROM current_guardianships g WHERE g.student_id = "studentId" AND g.is_payer),
+                        "studentId")
           FROM json_to_recordset(${JSON.stringify(payments)}::json) AS payment (
                  id uuid, "studentId" uuid, "moneyAmount" int, "lessonAmount" int, subject text, level text,
                  description text, "paidOn" date, method text, "expiresOn" date)`,

@@ -102,6 +102,8 @@ async function list<Row>(
 export type NewPayment = Omit<PaymentRow, "createdAt" | "createdBy" | "voided"> & {
   createdAt: Date;
   createdById: string;
+  /** Who paid: the parent who does for the student, or the student. */
+  payerId: string;
 };
 
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {

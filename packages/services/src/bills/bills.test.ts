@@ -367,6 +367,9 @@ describe("a bill", () => {
     const [{ id } = { id: "" }] = await prisma.payment.findMany({
       where: { method: "inne", student: { id: room.student.id } },
     });
+    // It is the balance of who paid, also once another parent does.
+    await prisma.guardianship.updateMany({ where: { studentId: room.student.id }, data: { isPayer: false } });
+    await makeGuardian(services, await makePerson(services, "Parent"), room.student, { isPayer: true });
     await voidPayment(asAdmin, { id });
     expect(await prisma.billingPayer.findUnique({ where: { payerId: payer.id } })).toMatchObject({
       balance: 100,

@@ -220,10 +220,10 @@ async function useBalances(
     return bought.length > 0 && sum <= payer.balance ? [{ payerId: payer.payerId, bought, sum }] : [];
   });
   if (covered.length === 0) return;
-  const payments = covered.flatMap(({ bought }) =>
+  const payments = covered.flatMap(({ payerId, bought }) =>
     bought.map((line) => ({
       ...line,
-      ...{ id: newId(), billId: null, description: billTexts.balanceUsed(monthName(month)) },
+      ...{ id: newId(), payerId, billId: null, description: billTexts.balanceUsed(monthName(month)) },
       ...{ createdAt: now, createdById: null, paidOn: today(now), method: "inne" as const },
     })),
   );

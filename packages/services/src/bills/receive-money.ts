@@ -1,7 +1,7 @@
 import { billTexts } from "@korki/contracts/texts/bills";
 import {
   type BillLessonState,
-  findPayer,
+  findPaymentSource,
   insertBillPayments,
   type LockedBill,
   lockBalance,
@@ -61,7 +61,7 @@ export async function receiveMoney(
     tx,
     payments.map(({ lineId: _, positions, ...payment }) => ({
       ...payment,
-      ...{ billId: bill.id, lessonAmount: positions.length, createdAt, ...money },
+      ...{ billId: bill.id, payerId: bill.payerId, lessonAmount: positions.length, createdAt, ...money },
       description: description ?? billTexts.paymentDescription(bill.month),
     })),
   );
@@ -93,14 +93,14 @@ type VoidedPayment = Pick<PaymentRow, "id" | "studentId" | "moneyAmount" | "crea
 
 /**
  * Opens the bill again whose lessons a voided payment had bought; what became balance comes back, as far as it is there.
- * Returns the bill, or null. What the payer's balance had bought is balance again.
+ * Returns the bill, or null. What a payer's balance had bought is that person's balance again.
  */
 export async function reopenBill(tx: Tx, ctx: Ctx, payment: VoidedPayment): Promise<string | null> {
-  const { id, studentId, moneyAmount: amount } = payment;
+  const { id, moneyAmount: amount } = payment;
   const billId = await releaseBought(tx, id);
   if (billId !== null) await takeBackMoney(tx, ctx, billId, amount);
   else if (isFromBalance(payment)) {
-    const payerId = (await findPayer(tx, studentId)) ?? studentId;
+    const { payerId = payment.studentId } = (await findPaymentSource(tx, id)) ?? {};
     await moveBalances(tx, [{ payerId, amount }]);
   }
   return billId;

@@ -46,9 +46,10 @@ export async function wantInvoice(tx: Tx, services: Services, paymentId: string)
 export async function requestInvoice(ctx: ActorCtx, { paymentId }: { paymentId: string }): Promise<Invoice> {
   return transact(ctx.db, async (tx) => {
     const source = await findPaymentSource(tx, paymentId);
-    const isMine = ctx.actor.role === "Admin" || source?.payerId === ctx.actor.id;
     const known = source && (await lockInvoiceOf(tx, source));
-    if (!source || source.isVoided || !(isMine || known?.payerId === ctx.actor.id)) throw notFound();
+    const payerId = known?.payerId ?? source?.payerId;
+    if (!source || source.isVoided || !(ctx.actor.role === "Admin" || payerId === ctx.actor.id))
+      throw notFound();
     if (known) return toInvoice(known);
     if ((await findInvoicing(tx)).mode === "off") throw conflict(texts.off);
     if (!isInvoiceable(source.paidOn, today(ctx.now()))) throw conflict(texts.tooOld);

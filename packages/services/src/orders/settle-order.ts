@@ -97,6 +97,7 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
       description: item.packageName ?? "",
       createdAt: paidAt,
       createdById: order.payerId,
+      payerId: order.payerId,
       paidOn,
       method: "online",
       expiresOn: item.validDays === null ? null : addDays(paidOn, item.validDays),

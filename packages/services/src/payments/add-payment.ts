@@ -1,6 +1,7 @@
 import type { AddPaymentInput, AdminPayment } from "@korki/contracts/payments";
 import { ledgerTexts } from "@korki/contracts/texts/ledger";
 import {
+  findPayerOf,
   findPayment,
   insertPayment,
   lockPackage,
@@ -67,6 +68,7 @@ export async function addPaymentIn(
     ...noted,
     ...dated,
     packageId,
+    payerId: await findPayerOf(tx, studentId),
     createdAt: ctx.now(),
     createdById: ctx.actor.id,
   });

@@ -3,6 +3,7 @@ import { undoTexts as texts } from "@korki/contracts/texts/undo";
 import {
   findBillOfPayment,
   findPayment,
+  findPaymentSource,
   finishUndoStep,
   insertPayment,
   insertUndoStep,
@@ -124,7 +125,8 @@ async function bookAgain(tx: Tx, ctx: ActorCtx, paymentId: string): Promise<void
   } else if (isFromBalance(payment)) throw conflict(texts.changed);
   else {
     ids.push(newId());
-    await insertPayment(tx, { ...booked, ...by, id: ids[0] ?? "" });
+    const { payerId = payment.studentId } = (await findPaymentSource(tx, paymentId)) ?? {};
+    await insertPayment(tx, { ...booked, ...by, payerId, id: ids[0] ?? "" });
   }
   await moveBankLine(tx, paymentId, ids);
   const [first] = ids;
