@@ -11,6 +11,7 @@ import type {
   Subject,
 } from "@korki/domain";
 import type { Executor } from "./client";
+import { REFUNDED_PARTS } from "./refunds";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
 import { isoTime, nameJson } from "./sql-fragments";
 import type { Tx } from "./transaction";
@@ -112,8 +113,9 @@ export type PaidPart = {
   isVoided: boolean;
   amount: number;
   lessons: number;
-  /** Lessons whose price was paid back, rounded down to whole złoty. */
+  /** Lessons whose price was paid back, and how much that was. */
   refundedLessons: number;
+  refunded: number;
 };
 
 /** Lists the payments of a source in the order of their booking. */
@@ -130,13 +132,12 @@ export function listPaidParts(
         SELECT p.id, p.subject, p.level, coalesce(p.paid_on, (p.created_at AT TIME ZONE 'Europe/Warsaw')::date) AS "paidOn",
                to_char(coalesce(b.month, p.paid_on, (p.created_at AT TIME ZONE 'Europe/Warsaw')::date), 'YYYY-MM') AS month,
                p.method, p.deleted_at IS NOT NULL AS "isVoided", p.money_amount AS amount, p.lesson_amount AS lessons,
-               coalesce((SELECT -sum(e.quantity) FROM ledger_entries e
-                          WHERE e.payment_id = p.id AND e.kind = 'refund' AND EXISTS (
-                            SELECT FROM order_items i JOIN refunds r ON r.order_id = i.order_id AND r.status <> 'rejected'
-                             WHERE i.payment_id = p.id)), 0)::int
-                 AS "refundedLessons"
+               back.lessons AS "refundedLessons", back.amount AS refunded
           FROM parts JOIN payments p ON p.id = parts.id JOIN invoice_sources s ON s.payment_id = p.id
           LEFT JOIN bills b ON b.id = p.bill_id
+         CROSS JOIN LATERAL (
+           SELECT coalesce(sum(f.lessons), 0)::int AS lessons, coalesce(sum(f.amount), 0)::int AS amount
+             FROM ${REFUNDED_PARTS} f WHERE f.payment_id = p.id) back
          WHERE s.source_kind = ${sourceKind} AND s.source_id = ${sourceId}::uuid ORDER BY p.created_at, p.id`,
   );
 }

@@ -1,6 +1,7 @@
 import type { CivilDate, Level, PaymentMethod, Subject } from "@korki/domain";
 import { toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
+import { REFUNDED_PARTS } from "./refunds";
 import { query, type Sql, sql, whereAll } from "./sql";
 import { isoTime, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
@@ -183,7 +184,7 @@ export type ExportedPayout = Omit<PayoutRow, "id" | "teacherId" | "createdBy" | 
   owner: Named;
 };
 
-/** Payments that count and completed refunds between two days, both included, the newest first. */
+/** Payments that count and what of them was refunded, between two days, both included, the newest first. */
 export function listPaymentsForExport(
   db: Database,
   period: {
@@ -211,9 +212,10 @@ export function listPaymentsForExport(
                  p.level, p.description, p.method
             FROM payments p WHERE p.deleted_at IS NULL
           UNION ALL
-          SELECT r.id, o.student_id, (coalesce(r.finished_at, r.created_at) AT TIME ZONE 'Europe/Warsaw')::date,
-                 -r.amount, -r.lessons, NULL, NULL, r.reason, NULL
-            FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.status = 'completed'
+          SELECT f.entry_id, p.student_id, (coalesce(f.finished_at, f.created_at) AT TIME ZONE 'Europe/Warsaw')::date,
+                 -f.amount, -f.lessons, NULL, NULL, f.reason, NULL
+            FROM ${REFUNDED_PARTS} f JOIN payments p ON p.id = f.payment_id AND p.deleted_at IS NULL
+           WHERE f.status = 'completed'
         ) m JOIN users u ON u.id = m.student_id ${where}
        ORDER BY m.date DESC, m.id DESC LIMIT ${limit}::int`,
   );

@@ -3,6 +3,18 @@ import type { Executor } from "./client";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
+/**
+ * What refunds paid back, payment by payment, in whole złoty: the order's price of the lessons, rounded down per item
+ * (`refundAmount` of the domain). Columns `entry_id` (of the ledger), `payment_id`, `lessons`, `amount`, and of the refund
+ * `status`, `reason`, `created_at`, `finished_at`. A rejected one paid back nothing.
+ */
+export const REFUNDED_PARTS = sql`(
+  SELECT e.id AS entry_id, e.payment_id, -e.quantity AS lessons, i.amount * least(-e.quantity, i.lessons) / i.lessons AS amount,
+         r.status, r.reason, r.created_at, r.finished_at
+    FROM refunds r JOIN order_items i ON i.order_id = r.order_id
+    JOIN ledger_entries e ON e.payment_id = i.payment_id AND e.kind = 'refund'
+   WHERE r.status <> 'rejected')`;
+
 export type RefundStatus = "pending" | "requested" | "completed" | "rejected";
 
 /** Rejects with a violation of `refunds_order_id_key` where the order has a refund already. */

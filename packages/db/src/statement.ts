@@ -8,6 +8,7 @@ import type {
   SubjectLevel,
 } from "@korki/domain";
 import type { Executor } from "./client";
+import { REFUNDED_PARTS } from "./refunds";
 import { query, type Sql, sql } from "./sql";
 import { jsonArray, type PageQuery, pageClause } from "./sql-fragments";
 
@@ -69,9 +70,10 @@ function events(studentId: string): Sql {
                     (e.created_at AT TIME ZONE 'Europe/Warsaw')::date) AS day, NULL::date AS "lessonDay",
            e.quantity AS lessons, NULL::smallint AS block, NULL::text AS status, false AS charged,
            false AS "isUndecided", NULL::text AS "teacherName", e.payment_id AS "paymentId", p.method,
-           CASE e.kind WHEN 'purchase' THEN p.money_amount WHEN 'void' THEN -p.money_amount
-                WHEN 'refund' THEN -(SELECT i.amount * -e.quantity / i.lessons FROM order_items i
-                                      WHERE i.payment_id = e.payment_id) END AS amount,
+           CASE e.kind WHEN 'purchase' THEN p.money_amount
+                WHEN 'void' THEN coalesce((SELECT sum(f.amount)::int FROM ${REFUNDED_PARTS} f WHERE f.payment_id = e.payment_id), 0)
+                                 - p.money_amount
+                WHEN 'refund' THEN -(SELECT f.amount FROM ${REFUNDED_PARTS} f WHERE f.entry_id = e.id) END AS amount,
            coalesce(p.deleted_at IS NOT NULL, false) AS "isVoided", e.expires_on AS "expiresOn",
            CASE WHEN e.kind = 'adjustment' THEN e.description ELSE coalesce(p.description, '') END AS description,
            e.seq AS place

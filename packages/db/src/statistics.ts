@@ -1,5 +1,6 @@
 import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import type { Database } from "./client";
+import { REFUNDED_PARTS } from "./refunds";
 import { query, type Sql, sql, whereAll } from "./sql";
 import { jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 
@@ -120,7 +121,10 @@ export async function groupMoney(
   );
 }
 
-/** Every movement of money that counts, with the day on which it does: what `groupMoney` adds up. */
+/**
+ * Every movement of money that counts, with the day on which it does: what `groupMoney` adds up. Of a voided payment
+ * neither what came nor what was refunded counts.
+ */
 function movedMoney({ studentId = null, teacherId = null }: Nullable<ActivityOwner>): Sql {
   const day = (at: Sql) => sql`(${at} AT TIME ZONE 'Europe/Warsaw')::date`;
   return sql`
@@ -130,10 +134,10 @@ function movedMoney({ studentId = null, teacherId = null }: Nullable<ActivityOwn
      WHERE deleted_at IS NULL AND ${teacherId}::uuid IS NULL
        AND (${studentId}::uuid IS NULL OR student_id = ${studentId}::uuid)
     UNION ALL
-    SELECT r.id, 'refund', ${day(sql`coalesce(r.finished_at, r.created_at)`)}, -r.amount, 0, o.student_id, ''
-      FROM refunds r JOIN orders o ON o.id = r.order_id
-     WHERE r.status = 'completed' AND ${teacherId}::uuid IS NULL
-       AND (${studentId}::uuid IS NULL OR o.student_id = ${studentId}::uuid)
+    SELECT f.entry_id, 'refund', ${day(sql`coalesce(f.finished_at, f.created_at)`)}, -f.amount, 0, p.student_id, ''
+      FROM ${REFUNDED_PARTS} f JOIN payments p ON p.id = f.payment_id AND p.deleted_at IS NULL
+     WHERE f.status = 'completed' AND ${teacherId}::uuid IS NULL
+       AND (${studentId}::uuid IS NULL OR p.student_id = ${studentId}::uuid)
     UNION ALL
     SELECT id, 'payout', ${day(sql`created_at`)}, 0, money_amount, teacher_id, description
       FROM payouts

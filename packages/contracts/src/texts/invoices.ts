@@ -104,6 +104,8 @@ export const invoiceTexts = {
   line: ({ subject, level, month, lessons }: InvoiceLine) => {
     const [year = "", number = "1"] = month.split("-");
     const when = `${monthsNominative[Number(number) - 1]} ${year}`;
-    return `Korepetycje: ${subjectTexts[subject]}, ${LEVELS[level]}, ${when}, ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`;
+    const what = `Korepetycje: ${subjectTexts[subject]}, ${LEVELS[level]}, ${when}`;
+    // Money can stay when its lessons were given back: what a balance had paid.
+    return lessons === 0 ? what : `${what}, ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`;
   },
 } as const;

@@ -1,13 +1,16 @@
-import { newId, toDbDate } from "@korki/db";
-import { BLOCKS, type CivilDate, instantOf, type Subject } from "@korki/domain";
+import { listPaidParts, newId, toDbDate } from "@korki/db";
+import { BLOCKS, type CivilDate, instantOf, linesSum, type Subject } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listDebts } from "../debts/debts";
 import { remindWeekly } from "../debts/remind-weekly";
+import { exportPayments } from "../exports/export-money";
+import { linesOf } from "../invoices/want-invoice";
 import { getMyMoney, getStudentMoney } from "../money/get-money";
 import { placeOrder } from "../orders/place-order";
 import { refundOrder } from "../orders/refund-order";
 import { settleOrder } from "../orders/settle-order";
 import { getStudentCard } from "../people/own-people";
+import { getActivity } from "../statistics/activity";
 import { type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
 import type { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
@@ -310,6 +313,60 @@ describe("an order of what is due", () => {
     const rest = await placeOrder(asPayer(), { studentId: sister.id, due: true });
     await pay(rest);
     expect((await listMyBills(asPayer(), PAGE)).items.map(({ status }) => status)).toEqual(["paid", "paid"]);
+  });
+
+  test("of lessons that a balance paid for in part is refunded as it was paid, on the invoice too", async () => {
+    await lessons(["2026-12-01"]);
+    const first = await issued("2026-12");
+    await payBillByHand(asAdmin, { billId: first.id, moneyAmount: 180 }, null);
+    await lessons(["2027-01-05", "2027-01-12"]);
+    const { id } = await issued("2027-01");
+    const order = await placeOrder(asPayer(), { ...own(), due: true });
+    expect(order).toMatchObject({ amount: 90, items: [{ lessons: 2 }] });
+    await prisma.lesson.updateMany({
+      where: { studentId: room.student.id },
+      data: { status: "Odwolana przez nauczyciela" },
+    });
+    await pay(order);
+    const invoiced = async () =>
+      linesSum(linesOf(await listPaidParts(services.db, { sourceKind: "bill", sourceId: id })));
+    expect(await invoiced()).toBe(180);
+    expect((await refundOrder(asAdmin, { id: order.id, reason: "rezygnacja" })).refund?.amount).toBe(90);
+    expect(await invoiced()).toBe(90);
+  });
+
+  test("of several children that is refunded is money back for each child", async () => {
+    await setPayerMode(asAdmin, { payerId: payer.id, mode: "perLesson" });
+    await lessons(["2026-11-10"], { status: "Zrealizowana" });
+    await lessons(["2026-11-11"], { student: sister, price: 70, status: "Zrealizowana" });
+    const order = await placeOrder(asPayer(), { due: true });
+    await prisma.lesson.updateMany({
+      where: { studentId: { in: [room.student.id, sister.id] } },
+      data: { status: "Odwolana przez nauczyciela" },
+    });
+    await pay(order);
+    const paidIn = () =>
+      Promise.all(
+        [room.student, sister].map(async ({ id: studentId }) => {
+          const { content } = await exportPayments(asAdmin, { studentId });
+          const rows = content.split("\r\n").slice(1, -1);
+          const months = await getActivity(asAdmin, { studentId, year: 2026, month: 11 });
+          return [months.at(-1)?.paidIn, rows.map((row) => Number(row.split(";")[2])).sort((a, b) => a - b)];
+        }),
+      );
+    expect(await paidIn()).toEqual([
+      [90, [90]],
+      [70, [70]],
+    ]);
+    await refundOrder(asAdmin, { id: order.id, reason: "rezygnacja" });
+    await prisma.refund.updateMany({
+      where: { orderId: order.id },
+      data: { status: "completed", finishedAt: services.now() },
+    });
+    expect(await paidIn()).toEqual([
+      [0, [-90, 90]],
+      [0, [-70, 70]],
+    ]);
   });
 
   test("is another person's where a bill is: the student and other guardians pay nothing of it", async () => {

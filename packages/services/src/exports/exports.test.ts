@@ -1,5 +1,5 @@
 import { csvText } from "@korki/contracts/csv";
-import { newId } from "@korki/db";
+import { insertRefund, newId, transact } from "@korki/db";
 import { expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
@@ -85,10 +85,10 @@ test("payments and payouts that count, by Warsaw's days", async () => {
 test("a month's payments add up to the screen's: by the day of the money, less what was given back", async () => {
   const [pair, one] = [
     { subject: "Polski", level: "liceumR" } as const,
-    { moneyAmount: 90, lessonAmount: 1 },
+    { moneyAmount: 80, lessonAmount: 2 },
   ];
   const { id: studentId } = await makePerson(services, "Student", { name: "Ola", surname: "Sowa" });
-  await addPayment(
+  const { id: paymentId } = await addPayment(
     asAdmin,
     { studentId, ...one, ...pair, paidOn: "2026-04-30", description: "kwiecień" },
     null,
@@ -98,10 +98,14 @@ test("a month's payments add up to the screen's: by the day of the money, less w
   await services.db.prisma.order.create({
     data: {
       ...{ id: orderId, studentId, payerId: studentId, createdById: studentId },
-      ...{ amount: 90, status: "refunded", expiresAt: finishedAt },
+      ...{ amount: 80, status: "refunded", expiresAt: finishedAt },
       ...{ paidAt: finishedAt, receiptYear: 2026, receiptNumber: 1 },
+      items: { create: { id: newId(), position: 0, ...pair, lessons: 2, amount: 80, paymentId } },
     },
   });
+  await transact(services.db, (tx) =>
+    insertRefund(tx, { studentId, paymentId, ...pair, quantity: 1, createdById: null }),
+  );
   await services.db.prisma.refund.create({
     data: {
       ...{ id: newId(), orderId, amount: 40, lessons: 1, reason: "Rezygnacja", status: "completed" },
@@ -114,9 +118,9 @@ test("a month's payments add up to the screen's: by the day of the money, less w
     .split("\r\n")
     .slice(1, -1)
     .map((row) => Number(row.split(";")[2]));
-  expect(amounts.toSorted((a, b) => a - b)).toEqual([-40, 90]);
+  expect(amounts.toSorted((a, b) => a - b)).toEqual([-40, 80]);
   const months = await getActivity(asAdmin, { studentId, year: 2026, month: 4 });
-  expect(months.at(-1)).toMatchObject({ paidIn: 50 });
+  expect(months.at(-1)).toMatchObject({ paidIn: 40 });
 });
 
 test("the company's month with its sums", async () => {

@@ -159,21 +159,13 @@ async function insertCorrection(
 
 /** What is left of the payments of a source, line by line. */
 export function linesOf(parts: readonly PaidPart[]): InvoiceLine[] {
-  const refunds = refundsOf(parts);
   return invoiceLines(
-    parts.map(({ subject, level, month, isVoided, amount, lessons, refundedLessons }, at) => ({
+    parts.map(({ subject, level, month, isVoided, amount, lessons, refundedLessons, refunded }) => ({
       subject,
       level,
       month,
       lessons: isVoided ? 0 : lessons - refundedLessons,
-      amount: isVoided ? 0 : amount - (refunds[at] ?? 0),
+      amount: isVoided ? 0 : amount - refunded,
     })),
-  );
-}
-
-/** What was paid back of each payment. The order's refund is their sum. */
-function refundsOf(parts: readonly PaidPart[]): number[] {
-  return parts.map(({ amount, lessons, refundedLessons }) =>
-    lessons === 0 ? 0 : Math.floor((amount * Math.min(refundedLessons, lessons)) / lessons),
   );
 }

@@ -1,10 +1,15 @@
 import type { OrderItemInput } from "@korki/contracts/orders";
 import { orderTexts } from "@korki/contracts/texts/orders";
-import { findOrder, loadBalance } from "@korki/db";
+import { findOrder, listPaidParts, loadBalance } from "@korki/db";
+import { linesSum, today } from "@korki/domain";
 import { expect, test } from "vitest";
+import { exportPayments } from "../exports/export-money";
+import { linesOf } from "../invoices/want-invoice";
+import { getStudentStatement } from "../ledger/get-statement";
 import { savePackage } from "../packages/packages";
 import { voidPayment } from "../payments/payments";
-import { makeStudentOf, makeTeacher } from "../testing/classroom";
+import { getActivity } from "../statistics/activity";
+import { bookedLesson, makeClassroom, makeStudentOf, makeTeacher } from "../testing/classroom";
 import type { FakeProvider } from "../testing/fake-provider";
 import { outboxOf } from "../testing/outbox";
 import { personCtx } from "../testing/people";
@@ -257,6 +262,41 @@ test("refunds what is unused, once, at the provider", async () => {
   await processNotifications(services);
   expect((await findOrder(services.db, order.id))?.status).toBe("paid");
   expect(await loadBalance(services.db, student.id)).toMatchObject([{ available: 4 }]);
+});
+
+test("what was refunded counts alike in the month, the file, the statement and the documents, and once if voided", async () => {
+  const room = await makeClassroom(services);
+  const { id: studentId } = room.student;
+  const order = await placeOrder(room.asStudent, { items: [FOUR] });
+  await settleOrder(services, provider, provider.pay(order.id, 360).payment);
+  for (const block of [3, 4]) await bookedLesson(services, room, block);
+  await refundOrder(asAdmin, { id: order.id, reason: "Rezygnacja" });
+  await sendRefunds(services);
+  await receiveNotification(asAdmin, "refund", {
+    signed: true,
+    refund: { refundId: provider.refunded.at(-1), orderId: order.id, amount: 18_000, outcome: "completed" },
+  });
+  await processNotifications(services);
+  const sums = async () => {
+    const [year = 0, month = 0] = today(services.now()).split("-").map(Number);
+    const { content } = await exportPayments(asAdmin, { studentId });
+    const rows = content.split("\r\n").slice(1, -1);
+    const page = { page: 1, pageSize: 100, part: "past" } as const;
+    const { items } = await getStudentStatement(asAdmin, { studentId, ...page });
+    const money = items.filter(({ lessonId }) => lessonId === null);
+    return {
+      month: (await getActivity(asAdmin, { studentId, year, month })).at(-1)?.paidIn,
+      file: rows.reduce((sum, row) => sum + Number(row.split(";")[2]), 0),
+      statement: money.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+      invoices: linesSum(
+        linesOf(await listPaidParts(services.db, { sourceKind: "order", sourceId: order.id })),
+      ),
+    };
+  };
+  expect(await sums()).toEqual({ month: 180, file: 180, statement: 180, invoices: 180 });
+  const [payment] = await paymentsOf(studentId);
+  await voidPayment(asAdmin, { id: payment?.id ?? "" });
+  expect(await sums()).toEqual({ month: 0, file: 0, statement: 0, invoices: 0 });
 });
 
 test("says how an order is given back whose payment was voided by hand, and sends nothing to the provider", async () => {
