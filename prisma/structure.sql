@@ -1239,7 +1239,7 @@ END $function$;
 CREATE TRIGGER settlement_objections_signal AFTER INSERT OR UPDATE ON settlement_objections FOR EACH ROW EXECUTE FUNCTION signal_settlement();
 CREATE TRIGGER settlements_signal AFTER INSERT OR UPDATE OF state ON settlements FOR EACH ROW EXECUTE FUNCTION signal_settlement();
 
--- 20261124100001_forged_notifications
+-- 20261126220220_rejected_refunds
 CREATE OR REPLACE FUNCTION signal_suspect_notification()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1248,8 +1248,8 @@ BEGIN
   PERFORM signal_change('money', ARRAY[]::uuid[]);
   RETURN NULL;
 END $function$;
-CREATE TRIGGER provider_notifications_forged_signal AFTER INSERT ON provider_notifications FOR EACH ROW WHEN ((new.outcome = ANY (ARRAY['mismatch'::text, 'wrong-signature'::text, 'unknown-order'::text]))) EXECUTE FUNCTION signal_suspect_notification();
-CREATE TRIGGER provider_notifications_suspect_signal AFTER UPDATE ON provider_notifications FOR EACH ROW WHEN (((new.outcome = ANY (ARRAY['mismatch'::text, 'wrong-signature'::text, 'unknown-order'::text])) AND ((new.outcome IS DISTINCT FROM old.outcome) OR (new.reviewed_at IS DISTINCT FROM old.reviewed_at)))) EXECUTE FUNCTION signal_suspect_notification();
+CREATE TRIGGER provider_notifications_forged_signal AFTER INSERT ON provider_notifications FOR EACH ROW WHEN ((new.outcome = ANY (ARRAY['mismatch'::text, 'wrong-signature'::text, 'unknown-order'::text, 'refund-rejected'::text]))) EXECUTE FUNCTION signal_suspect_notification();
+CREATE TRIGGER provider_notifications_suspect_signal AFTER UPDATE ON provider_notifications FOR EACH ROW WHEN (((new.outcome = ANY (ARRAY['mismatch'::text, 'wrong-signature'::text, 'unknown-order'::text, 'refund-rejected'::text])) AND ((new.outcome IS DISTINCT FROM old.outcome) OR (new.reviewed_at IS DISTINCT FROM old.reviewed_at)))) EXECUTE FUNCTION signal_suspect_notification();
 
 -- 20261125030600_telegram_signal
 CREATE OR REPLACE FUNCTION signal_telegram_chat()
@@ -2109,7 +2109,7 @@ ALTER TABLE provider_notifications ADD CONSTRAINT provider_notifications_pkey PR
 ALTER TABLE provider_notifications ADD CONSTRAINT provider_notifications_processed_check CHECK (((outcome IS NULL) = (processed_at IS NULL)));
 CREATE UNIQUE INDEX provider_notifications_forged_hour_key ON provider_notifications USING btree (forged_hour, kind) WHERE (forged_hour IS NOT NULL);
 CREATE INDEX provider_notifications_order_id_idx ON provider_notifications USING btree (order_id);
-CREATE INDEX provider_notifications_unreviewed_idx ON provider_notifications USING btree (received_at) WHERE ((outcome = ANY (ARRAY['mismatch'::text, 'wrong-signature'::text, 'unknown-order'::text])) AND (reviewed_at IS NULL));
+CREATE INDEX provider_notifications_reviewable_idx ON provider_notifications USING btree (received_at) WHERE ((outcome = ANY (ARRAY['mismatch'::text, 'wrong-signature'::text, 'unknown-order'::text, 'refund-rejected'::text])) AND (reviewed_at IS NULL));
 CREATE INDEX provider_notifications_waiting_idx ON provider_notifications USING btree (retry_at) WHERE (processed_at IS NULL);
 
 -- Table push_stops

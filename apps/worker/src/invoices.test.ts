@@ -21,7 +21,7 @@ import { requestInvoice } from "@korki/services/invoices/want-invoice";
 import { placeOrder } from "@korki/services/orders/place-order";
 import { refundOrder } from "@korki/services/orders/refund-order";
 import { settleOrder } from "@korki/services/orders/settle-order";
-import { rejectRefund } from "@korki/services/orders/settle-refund";
+import { refuseRefund } from "@korki/services/orders/settle-refund";
 import { addPayment } from "@korki/services/payments/add-payment";
 import { voidPayment } from "@korki/services/payments/payments";
 import { erasePerson } from "@korki/services/privacy/personal-data";
@@ -368,7 +368,7 @@ describe("money that goes back", () => {
       price_gross: `${-(invoice?.amount ?? 0)}.00`,
     });
     const refund = await prisma.refund.findFirstOrThrow({ where: { orderId } });
-    await rejectRefund(services, refund.id, orderId);
+    await refuseRefund(services, refund.id, orderId);
     await processInvoices(services);
     const amounts = (await mine(student)).map(({ amount }) => amount);
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(invoice?.amount);

@@ -127,8 +127,8 @@ export const orderDifference = z.object({
 });
 export type OrderDifference = z.infer<typeof orderDifference>;
 
-/** Why a notification of a payment provider booked nothing, where that is suspect. */
-const SUSPECT_OUTCOMES = ["mismatch", "wrong-signature", "unknown-order"] as const;
+/** Why a notification of a payment provider booked nothing, where that is suspect, or that a refund was rejected. */
+const SUSPECT_OUTCOMES = ["mismatch", "wrong-signature", "unknown-order", "refund-rejected"] as const;
 
 /** Notifications that were not reviewed: their number and the newest of them. */
 export const suspectNotifications = z.object({

@@ -4,15 +4,14 @@ import { isoTime, jsonArray, nameJson } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 export type ProviderNotificationKind = "payment" | "refund";
-/** Something is wrong with it, and it booked nothing. */
-export type SuspectOutcome = "mismatch" | "wrong-signature" | "unknown-order";
+/** Something is wrong with it, and it booked nothing; or money that was promised does not go back. */
+export type SuspectOutcome = "mismatch" | "wrong-signature" | "unknown-order" | "refund-rejected";
 export type NotificationOutcome =
   | SuspectOutcome
   | "booked"
   | "already-booked"
   | "not-confirmed"
-  | "refund-completed"
-  | "refund-rejected";
+  | "refund-completed";
 
 type Received = { id: string; kind: ProviderNotificationKind; body: string; receivedAt: Date };
 
@@ -60,6 +59,19 @@ export async function takeProviderNotifications(
   );
 }
 
+/** Keeps that the provider rejected a refund when it was asked for it, for administrators to see. */
+export async function insertRefusal(
+  tx: Tx,
+  { id, refundId, orderId, now }: { id: string; refundId: string; orderId: string; now: Date },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`INSERT INTO provider_notifications (id, kind, body, received_at, retry_at, outcome, order_id, processed_at)
+        VALUES (${id}::uuid, 'refund', ${JSON.stringify({ refundId })}, ${now}::timestamptz, ${now}::timestamptz,
+                'refund-rejected', ${orderId}::uuid, ${now}::timestamptz)`,
+  );
+}
+
 export async function finishProviderNotification(
   on: Executor,
   {
@@ -89,8 +101,8 @@ export type SuspectNotification = {
   order: { id: string; amount: number; student: { id: string; name: string; surname: string } } | null;
 };
 
-/** A notification `n` that booked nothing and was not reviewed. */
-export const SUSPECT_NOTIFICATION = sql`n.outcome IN ('mismatch', 'wrong-signature', 'unknown-order')
+/** A notification `n` that booked nothing, or rejected a refund, and was not reviewed. */
+export const SUSPECT_NOTIFICATION = sql`n.outcome IN ('mismatch', 'wrong-signature', 'unknown-order', 'refund-rejected')
   AND n.reviewed_at IS NULL`;
 
 /** Returns the number of suspect notifications that were not reviewed, and the newest of them. */

@@ -87,6 +87,7 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   place: "złożenie",
   pay: "opłacenie",
   refund: "zwrot",
+  rejectRefund: "odrzucenie zwrotu",
   invoice: "zlecenie faktury",
   acceptSettlement: "akceptacja rozliczenia miesiąca",
   reviewNotification: "sprawdzenie powiadomienia operatora",

@@ -76,7 +76,7 @@ export const attentionKindTexts: Readonly<Record<AttentionKind, string>> = {
   "no-next-lesson": "Uczniowie bez następnej lekcji",
   "notification-failed": "Niewysłane powiadomienia",
   "push-stopped": "Powiadomienia na urządzenia są wstrzymane",
-  "payment-suspect": "Podejrzane płatności online",
+  "payment-suspect": "Płatności online do sprawdzenia",
   "invoices-stopped": "Faktury wstrzymane",
   "invoice-failed": "Niewystawione faktury",
   "settlement-objection": "Uwagi do rozliczeń",

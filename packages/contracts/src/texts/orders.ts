@@ -34,11 +34,12 @@ export const orderTexts = {
     `${centre}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,
 } as const;
 
-/** What is wrong with a notification that booked nothing. */
+/** What is wrong with a notification. */
 export const suspectOutcomeTexts = {
   mismatch: "Inna kwota lub waluta",
   "wrong-signature": "Nieprawidłowy podpis",
   "unknown-order": "Nieznane zamówienie",
+  "refund-rejected": "Odrzucony zwrot, oddaj pieniądze inaczej",
 } as const;
 
 /** The same, and how many times it came where it came more than once. */
@@ -50,8 +51,9 @@ export function suspectText(outcome: keyof typeof suspectOutcomeTexts, repeats: 
 /** Firma → "Płatności online": what the books and the provider disagree about, and what looks suspect. */
 export const reconciliationTexts = {
   title: "Płatności online",
-  suspects: "Podejrzane powiadomienia",
-  suspectsText: "Przyszły w imieniu operatora płatności i niczego nie doliczyły.",
+  suspects: "Powiadomienia do sprawdzenia",
+  suspectsText:
+    "Przyszły w imieniu operatora płatności: niczego nie doliczyły albo mówią, że zwrot został odrzucony.",
   noSuspects: "Żadne powiadomienie nie budzi zastrzeżeń.",
   receivedAt: "Otrzymano",
   problem: "Co się nie zgadza",

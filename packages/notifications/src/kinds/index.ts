@@ -40,7 +40,7 @@ import {
   meetingLinkReady,
 } from "./lessons-planned";
 import { lowBalance } from "./low-balance";
-import { orderPaid, orderReceipt, orderRefunded, paymentLink } from "./orders";
+import { orderPaid, orderReceipt, orderRefunded, orderRefundRejected, paymentLink } from "./orders";
 import { paymentNoted } from "./payment-noted";
 import { payoutNoted } from "./payout-noted";
 import { parentJoined, relationAdded } from "./relations";
@@ -119,6 +119,7 @@ export const NOTIFICATIONS = [
   orderReceipt,
   paymentLink,
   orderRefunded,
+  orderRefundRejected,
   invoiceIssued,
   payoutNoted,
   settlementProposed,

@@ -127,3 +127,30 @@ export const orderRefunded = defineNotification({
     },
   ],
 });
+
+/** To the payer: the payment provider rejected a refund, so that its lessons are there again. */
+export const orderRefundRejected = defineNotification({
+  kind: "order-refund-rejected",
+  label: "Odrzucony zwrot płatności online",
+  group: "payments",
+  audience: ["Student", "Parent"],
+  optional: false,
+  payload: z.object({ orderId: field.id, amount: z.int(), lessons: z.int() }),
+  revalidate: alwaysTrue,
+  message: ({ orderId, amount, lessons }, { publicUrl }) => ({
+    icon: "⚠️",
+    subject: `Zwrot nie doszedł do skutku: ${zloty(amount)}`,
+    heading: "Zwrot nie doszedł do skutku",
+    paragraphs: [
+      `Operator płatności odrzucił zwrot za ${lessons} ${plural(lessons, "lekcję", "lekcje", "lekcji")}. Lekcje są znowu dostępne. Jeśli wolisz odzyskać pieniądze, napisz do nas.`,
+    ],
+    details: [{ label: "Kwota", value: zloty(amount) }],
+    action: { label: "Zobacz zamówienie", url: orderUrl(publicUrl, orderId) },
+  }),
+  samples: [
+    {
+      to: "Student",
+      facts: { orderId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", amount: 180, lessons: 2 },
+    },
+  ],
+});

@@ -3,6 +3,7 @@ import { orderTexts } from "@korki/contracts/texts/orders";
 import { findOrder, listPaidParts, loadBalance } from "@korki/db";
 import { linesSum, today } from "@korki/domain";
 import { expect, test } from "vitest";
+import { getAttention } from "../attention/get-attention";
 import { exportPayments } from "../exports/export-money";
 import { linesOf } from "../invoices/want-invoice";
 import { getStudentStatement } from "../ledger/get-statement";
@@ -18,7 +19,7 @@ import { cancelOrder } from "./cancel-order";
 import { getOrder, listMyOrders } from "./get-order";
 import { placeOrder, sendPaymentLink } from "./place-order";
 import { checkOpenOrders, processNotifications, sendRefunds } from "./process-payments";
-import { receiveNotification } from "./provider-notifications";
+import { listSuspects, receiveNotification, reviewNotifications } from "./provider-notifications";
 import { reconcileOrders } from "./reconcile-orders";
 import { refundOrder } from "./refund-order";
 import { settleOrder } from "./settle-order";
@@ -262,6 +263,36 @@ test("refunds what is unused, once, at the provider", async () => {
   await processNotifications(services);
   expect((await findOrder(services.db, order.id))?.status).toBe("paid");
   expect(await loadBalance(services.db, student.id)).toMatchObject([{ available: 4 }]);
+  // The payer hears that no money comes, and administrators see it until one of them has looked into it.
+  const told = async () =>
+    (await outboxOf(services, student.id)).filter(({ kind }) => kind === "order-refund-rejected");
+  expect(await told()).toMatchObject([{ facts: { orderId: order.id, amount: 360, lessons: 4 } }]);
+  expect(await prisma.historyEntry.count({ where: { entityId: order.id, action: "rejectRefund" } })).toBe(1);
+  const seen = async () => (await listSuspects(asAdmin)).items.filter(({ order: of }) => of?.id === order.id);
+  const [item] = await seen();
+  expect(item).toMatchObject({ kind: "refund", outcome: "refund-rejected" });
+  const attention = (await getAttention(asAdmin)).find(({ kind }) => kind === "payment-suspect")?.items ?? [];
+  expect(attention.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^Odrzucony zwrot.*360/));
+  await reviewNotifications(asAdmin, { ids: [item?.id ?? ""] });
+  await receiveNotification(asAdmin, "refund", {
+    signed: true,
+    refund: { refundId, orderId: order.id, amount: 36_000, outcome: "rejected" },
+  });
+  await processNotifications(services);
+  expect([await seen(), (await told()).length]).toEqual([[], 1]);
+});
+
+test("a refund that the provider refuses at once is told and shown as well", async () => {
+  const { order, student } = await makeOrder();
+  await settleOrder(services, provider, provider.pay(order.id, 360).payment);
+  await refundOrder(asAdmin, { id: order.id, reason: "Rezygnacja" });
+  provider.refund = async () => false;
+  await sendRefunds(services);
+  Reflect.deleteProperty(provider, "refund");
+  expect((await findOrder(services.db, order.id))?.status).toBe("paid");
+  expect((await outboxOf(services, student.id)).map(({ kind }) => kind)).toContain("order-refund-rejected");
+  const { items } = await listSuspects(asAdmin);
+  expect(items.find(({ order: of }) => of?.id === order.id)).toMatchObject({ outcome: "refund-rejected" });
 });
 
 test("what was refunded counts alike in the month, the file, the statement and the documents, and once if voided", async () => {

@@ -12,7 +12,7 @@ import { type PaymentProvider, ProviderUnavailable } from "../payment-provider";
 import { isUuid } from "./is-uuid";
 import type { OrderServices } from "./order-services";
 import { settleOrder } from "./settle-order";
-import { rejectRefund, settleRefund } from "./settle-refund";
+import { refuseRefund, settleRefund } from "./settle-refund";
 
 /** A notification or a refund that could not be handled is tried again after so long. */
 const RETRY_MS = 30_000;
@@ -90,7 +90,7 @@ export async function sendRefunds(services: OrderServices): Promise<void> {
           currency: ORDER_CURRENCY,
         });
         if (accepted) await moveRefund(db, { id, to: "requested", now: services.now() });
-        else await rejectRefund(services, id, refund.orderId);
+        else await refuseRefund(services, id, refund.orderId);
       }),
     ),
   );

@@ -2,19 +2,26 @@ import { orderTexts } from "@korki/contracts/texts/orders";
 import {
   findOrder,
   insertAdjustment,
+  insertRefusal,
   listRefundedLessons,
   moveOrder,
   moveRefund,
   type NotificationOutcome,
+  newId,
   type Tx,
   transact,
 } from "@korki/db";
+import { systemCtx } from "../context";
+import { recordHistory } from "../history";
 import { reviseInvoiceOfOrder } from "../invoices/want-invoice";
+import { notify } from "../outbox";
 import type { ProviderRefund } from "../payment-provider";
 import { isUuid } from "./is-uuid";
 import type { OrderServices } from "./order-services";
 
-/** Records what became of a refund. The lessons of a rejected one are given back (rules §20). */
+/**
+ * Records what became of a refund. The lessons of a rejected one are given back, and its payer is notified (rules §20).
+ */
 export async function settleRefund(
   services: OrderServices,
   refund: ProviderRefund,
@@ -22,28 +29,61 @@ export async function settleRefund(
   const { refundId, orderId, outcome } = refund;
   if (!isUuid(orderId) || !isUuid(refundId)) return "unknown-order";
   if (!(await findOrder(services.db, orderId))) return "unknown-order";
-  if (outcome === "rejected") await rejectRefund(services, refundId, orderId);
-  else await moveRefund(services.db, { id: refundId, to: "completed", now: services.now() });
-  return outcome === "completed" ? "refund-completed" : "refund-rejected";
+  if (outcome === "rejected") {
+    const isNews = await transact(services.db, (tx) => rejectRefund(tx, services, refundId, orderId));
+    return isNews ? "refund-rejected" : "already-booked";
+  }
+  await moveRefund(services.db, { id: refundId, to: "completed", now: services.now() });
+  return "refund-completed";
 }
 
-/** Marks a refund as rejected, once, and gives its lessons back. */
-export async function rejectRefund(
+/** Records that the provider refused a refund at once; administrators see it as they see what it notifies of. */
+export async function refuseRefund(
   services: OrderServices,
   refundId: string,
   orderId: string,
 ): Promise<void> {
   await transact(services.db, async (tx) => {
-    if (!(await moveRefund(tx, { id: refundId, to: "rejected", now: services.now() }))) return;
-    await moveOrder(tx, orderId, ["refunded"], "paid");
-    await giveBack(tx, services, orderId);
-    const order = await findOrder(tx, orderId);
-    if (order) await reviseInvoiceOfOrder(tx, services, order);
+    if (await rejectRefund(tx, services, refundId, orderId))
+      await insertRefusal(tx, { id: newId(), refundId, orderId, now: services.now() });
   });
 }
 
-async function giveBack(tx: Tx, services: OrderServices, orderId: string): Promise<void> {
-  for (const lessons of await listRefundedLessons(tx, orderId)) {
+/** Marks a refund as rejected, gives its lessons back and tells the payer, once; false where it was settled before. */
+async function rejectRefund(
+  tx: Tx,
+  services: OrderServices,
+  refundId: string,
+  orderId: string,
+): Promise<boolean> {
+  if (!(await moveRefund(tx, { id: refundId, to: "rejected", now: services.now() }))) return false;
+  await moveOrder(tx, orderId, ["refunded"], "paid");
+  const lessons = await giveBack(tx, services, orderId);
+  const order = await findOrder(tx, orderId);
+  if (!order?.refund) throw new Error("a refund without its order");
+  await reviseInvoiceOfOrder(tx, services, order);
+  const ctx = systemCtx(services);
+  const { amount } = order.refund;
+  await recordHistory(tx, ctx, {
+    entity: "order",
+    entityId: orderId,
+    action: "rejectRefund",
+    changes: { moneyAmount: { from: order.amount - amount, to: order.amount } },
+    studentId: order.studentId,
+  });
+  await notify(tx, ctx, {
+    kind: "order-refund-rejected",
+    to: { userId: order.payerId },
+    facts: { orderId, amount, lessons },
+    dedupeKey: `order-refund-rejected:${refundId}`,
+  });
+  return true;
+}
+
+/** Returns how many lessons are there again. */
+async function giveBack(tx: Tx, services: OrderServices, orderId: string): Promise<number> {
+  const refunded = await listRefundedLessons(tx, orderId);
+  for (const lessons of refunded) {
     await insertAdjustment(tx, {
       ...lessons,
       description: orderTexts.refundRejected,
@@ -51,4 +91,5 @@ async function giveBack(tx: Tx, services: OrderServices, orderId: string): Promi
       createdById: null,
     });
   }
+  return refunded.reduce((sum, { quantity }) => sum + quantity, 0);
 }
