@@ -41,7 +41,7 @@ import {
 } from "./lessons-planned";
 import { lowBalance } from "./low-balance";
 import { orderPaid, orderReceipt, orderRefunded, orderRefundRejected, paymentLink } from "./orders";
-import { paymentNoted } from "./payment-noted";
+import { billMoneyNoted, paymentNoted } from "./payment-noted";
 import { payoutNoted } from "./payout-noted";
 import { parentJoined, relationAdded } from "./relations";
 import { homeworkDone, monthlySummary, reportWritten } from "./reports";
@@ -106,6 +106,7 @@ export const NOTIFICATIONS = [
   trialScheduledVisitor,
   trialCancelled,
   paymentNoted,
+  billMoneyNoted,
   lowBalance,
   lessonsExpiring,
   lessonsExpired,

@@ -4,6 +4,7 @@ import { plural } from "@korki/domain";
 import { z } from "zod";
 import { alwaysTrue, defineNotification } from "../define-notification";
 import { orderUrl, screenUrl } from "../links";
+import { detail } from "../message";
 
 /** To the student: lessons were paid for online. */
 export const orderPaid = defineNotification({
@@ -33,6 +34,14 @@ export const orderPaid = defineNotification({
   ],
 });
 
+const receipt = z.object({
+  orderId: field.id,
+  receiptNumber: z.string(),
+  amount: z.int(),
+  /** What of it is the payer's balance; left out: nothing. */
+  toBalance: z.int().optional(),
+});
+
 /** To the payer, by e-mail: the confirmation of an online payment, as a PDF. */
 export const orderReceipt = defineNotification({
   kind: "order-receipt",
@@ -42,9 +51,9 @@ export const orderReceipt = defineNotification({
   optional: false,
   only: "email",
   attachment: ({ orderId }) => ({ document: "receipt", orderId }),
-  payload: z.object({ orderId: field.id, receiptNumber: z.string(), amount: z.int() }),
-  revalidate: alwaysTrue,
-  message: ({ orderId, receiptNumber, amount }, { publicUrl }) => ({
+  payload: receipt,
+  revalidate: alwaysTrue<z.infer<typeof receipt>>,
+  message: ({ orderId, receiptNumber, amount, toBalance = 0 }, { publicUrl }) => ({
     icon: "🧾",
     subject: `Potwierdzenie wpłaty ${receiptNumber}`,
     heading: "Potwierdzenie wpłaty",
@@ -52,6 +61,7 @@ export const orderReceipt = defineNotification({
     details: [
       { label: "Numer", value: receiptNumber },
       { label: "Kwota", value: zloty(amount) },
+      ...detail("Nadpłata do odliczenia", toBalance > 0 ? zloty(toBalance) : ""),
     ],
     action: { label: "Zobacz zamówienie", url: orderUrl(publicUrl, orderId) },
   }),

@@ -1,10 +1,11 @@
 import * as field from "@korki/contracts/fields";
+import { billMonth } from "@korki/contracts/texts/bills";
 import { zloty } from "@korki/contracts/texts/money";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import { plural } from "@korki/domain";
 import { z } from "zod";
 import { lessonCount, subjectDetail } from "../balances";
-import { defineNotification } from "../define-notification";
+import { alwaysTrue, defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
 import { detail } from "../message";
 
@@ -16,9 +17,27 @@ const notedPayment = z.object({
   level: field.level,
   /** For whom, where the message is not about one child. */
   studentName: z.string().optional(),
+  /** The one of `bills` that it was paid for. */
+  billId: field.id.optional(),
 });
 type NotedPayment = z.infer<typeof notedPayment>;
-const payload = notedPayment.extend({ others: z.array(notedPayment).optional() });
+
+/** What came for a bill, and what of it bought nothing: it counts for the bill, or is the payer's balance. */
+const billMoney = z.object({
+  billId: field.id,
+  month: z.string(),
+  received: z.int(),
+  toBill: z.int(),
+  toBalance: z.int(),
+});
+const bills = z.array(billMoney);
+type BillMoney = z.infer<typeof billMoney>;
+
+const payload = notedPayment.extend({
+  others: z.array(notedPayment).optional(),
+  /** To who paid: the money of bills, where it is more than the lessons that it bought, too. */
+  bills: bills.optional(),
+});
 type Noted = z.infer<typeof payload>;
 
 /** To the student and to who pays: money came in; `others`: for further subjects or children at once. */
@@ -29,16 +48,24 @@ export const paymentNoted = defineNotification({
   audience: ["Student"],
   optional: true,
   payload,
-  async revalidate({ others = [], ...payment }, { lookups }): Promise<Noted | null> {
+  async revalidate({ others = [], bills: told, ...payment }, { lookups }): Promise<Noted | null> {
     const payments = [payment, ...others];
     const valid = await Promise.all(payments.map(({ paymentId }) => lookups.isPaymentValid(paymentId)));
     const [first, ...rest] = payments.filter((_, at) => valid[at]);
     if (!first) return null;
-    return rest.length > 0 ? { ...first, others: rest } : first;
+    return {
+      ...first,
+      ...(rest.length > 0 && { others: rest }),
+      // What a voided payment leaves of a bill's money is another sum.
+      ...(told && valid.every(Boolean) && { bills: told }),
+    };
   },
-  message: ({ others = [], ...payment }, { publicUrl }) => {
+  message: ({ others = [], bills: told = [], ...payment }, { publicUrl }) => {
     const payments: NotedPayment[] = [payment, ...others];
-    const money = payments.reduce((sum, { moneyAmount }) => sum + moneyAmount, 0);
+    const isTold = (id?: string) => told.some(({ billId }) => billId === id);
+    const money =
+      sumOf(told.map(({ received }) => received)) +
+      sumOf(payments.filter(({ billId }) => !isTold(billId)).map(({ moneyAmount }) => moneyAmount));
     return {
       icon: "💰",
       subject: `Wpłata zaksięgowana: ${zloty(money)}`,
@@ -47,6 +74,7 @@ export const paymentNoted = defineNotification({
       details: [
         { label: "Kwota", value: zloty(money) },
         ...(payments.length > 1 ? payments.map(partOf) : onlyPart(payment)),
+        ...told.flatMap(leftOf),
       ],
       action: { label: "Zobacz historię wpłat", url: screenUrl(publicUrl, "payments") },
     };
@@ -75,8 +103,69 @@ export const paymentNoted = defineNotification({
         ],
       },
     },
+    {
+      to: "Student",
+      facts: {
+        ...{ paymentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", moneyAmount: 180, lessonAmount: 2 },
+        ...{ subject: "Fizyka", level: "liceumP", billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5d" },
+        bills: [
+          {
+            ...{ billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5d", month: "2026-12" },
+            ...{ received: 220, toBill: 0, toBalance: 40 },
+          },
+        ],
+      },
+    },
   ],
 });
+
+/** To the payer: money came for bills and bought no lesson yet. */
+export const billMoneyNoted = defineNotification({
+  kind: "bill-money",
+  label: "Wpłata na poczet rachunku",
+  group: "payments",
+  audience: ["Student"],
+  optional: true,
+  payload: z.object({ bills }),
+  revalidate: alwaysTrue,
+  message: ({ bills: told }, { publicUrl }) => {
+    const money = zloty(sumOf(told.map(({ received }) => received)));
+    return {
+      icon: "💰",
+      subject: `Wpłata zaksięgowana: ${money}`,
+      heading: "Wpłata zaksięgowana",
+      paragraphs: [
+        "Dziękujemy! To jeszcze nie cena całej lekcji, więc wpłata czeka na resztę kwoty z rachunku.",
+      ],
+      details: [{ label: "Kwota", value: money }, ...told.flatMap(leftOf)],
+      action: { label: "Zobacz historię wpłat", url: screenUrl(publicUrl, "payments") },
+    };
+  },
+  samples: [
+    {
+      to: "Student",
+      facts: {
+        bills: [
+          {
+            ...{ billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5d", month: "2026-12" },
+            ...{ received: 50, toBill: 50, toBalance: 0 },
+          },
+        ],
+      },
+    },
+  ],
+});
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
+}
+
+function leftOf({ month, toBill, toBalance }: BillMoney) {
+  return [
+    ...(toBill > 0 ? [{ label: `Na poczet rachunku za ${billMonth(month)}`, value: zloty(toBill) }] : []),
+    ...(toBalance > 0 ? [{ label: "Nadpłata do odliczenia", value: zloty(toBalance) }] : []),
+  ];
+}
 
 function onlyPart({ studentName = "", lessonAmount, ...pair }: NotedPayment) {
   return [

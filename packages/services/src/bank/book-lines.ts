@@ -22,7 +22,7 @@ import { takeBackMoney } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { recordHistory } from "../history";
-import { type NotedPayment, notifyOfPayments } from "../notify-payments";
+import { type BillReceipt, billedPayments, type NotedPayment, notifyOfPayments } from "../notify-payments";
 import { addPaymentIn } from "../payments/add-payment";
 import { voidPaymentIn } from "../payments/payments";
 import { undoableSince } from "./bank-statements";
@@ -49,8 +49,8 @@ export async function bookLine(
     const line = await lockBankLine(tx, id, lineId);
     if (!line) throw notFound();
     if (line.bookedAt !== null) throw conflict(texts.alreadyBooked);
-    const { payments, noted } = await book(tx, ctx, id, line, target);
-    await notifyOfPayments(tx, ctx, noted);
+    const { payments, noted, receipts } = await book(tx, ctx, id, line, target);
+    await notifyOfPayments(tx, ctx, noted, receipts);
     return payments;
   });
 }
@@ -68,13 +68,16 @@ export async function bookCertainLines(ctx: ActorCtx, { id }: { id: string }): P
       const suggestions = await suggestForLines(tx, id);
       const certain = suggestions.filter(({ isCertain }) => isCertain).slice(0, BOOKED_MAX);
       const noted: NotedPayment[] = [];
+      const receipts: BillReceipt[] = [];
       for (const { lineId, billId, studentId } of certain) {
         const line = await lockBankLine(tx, id, lineId);
         if (!line) throw notFound();
         const target = billId ? { billId } : { studentId: studentId ?? undefined };
-        noted.push(...(await book(tx, ctx, id, line, target)).noted);
+        const booked = await book(tx, ctx, id, line, target);
+        noted.push(...booked.noted);
+        receipts.push(...booked.receipts);
       }
-      await notifyOfPayments(tx, ctx, noted);
+      await notifyOfPayments(tx, ctx, noted, receipts);
       return { booked: certain.length };
     },
     { timeoutMs: TIMEOUT_MS },
@@ -124,7 +127,7 @@ async function book(
   statementId: string,
   line: OpenLine,
   target: Target,
-): Promise<{ payments: AdminPayment[]; noted: NotedPayment[] }> {
+): Promise<{ payments: AdminPayment[]; noted: NotedPayment[]; receipts: BillReceipt[] }> {
   if (line.amount % 100 !== 0) throw conflict(texts.notWhole);
   const moneyAmount = line.amount / 100;
   const { billId, studentId } = target;
@@ -136,9 +139,9 @@ async function book(
       ...{ by: ctx.actor.id, at: ctx.now() },
     });
   if (billId !== undefined) {
-    const { payments, payerId } = await payBillIn(tx, ctx, { billId, moneyAmount, ...terms });
-    await booked(payments, payerId);
-    return { payments, noted: payments.map((payment) => ({ ...payment, payerId })) };
+    const { payments, receipt } = await payBillIn(tx, ctx, { billId, moneyAmount, ...terms });
+    await booked(payments, receipt.payerId);
+    return { payments, noted: billedPayments(payments, receipt), receipts: [receipt] };
   }
   if (studentId === undefined) throw invalidInput(texts.oneTarget);
   const payments: AdminPayment[] = [];
@@ -146,7 +149,7 @@ async function book(
     payments.push(await addPaymentIn(tx, ctx, { studentId, ...purchase, ...terms }));
   }
   await booked(payments, await findPayerOf(tx, studentId));
-  return { payments, noted: payments };
+  return { payments, noted: payments, receipts: [] };
 }
 
 type Purchase = SubjectLevel & { moneyAmount: number; lessonAmount: number };

@@ -1,3 +1,4 @@
+import { zloty } from "@korki/contracts/texts/money";
 import { newId, toDbDate } from "@korki/db";
 import { addDays, BLOCKS, type CivilDate, instantOf, type Subject } from "@korki/domain";
 import { readNotification } from "@korki/notifications";
@@ -7,6 +8,7 @@ import { saveCentreSettings } from "../centre/centre-settings";
 import { remindWeekly } from "../debts/remind-weekly";
 import { bookLesson } from "../lessons/book-lesson";
 import { getMyMoney, getStudentMoney } from "../money/get-money";
+import { renderContext } from "../notifications/render-context";
 import { revalidate } from "../notifications/revalidate";
 import { placeOrder } from "../orders/place-order";
 import { settleOrder } from "../orders/settle-order";
@@ -338,6 +340,40 @@ describe("a bill", () => {
     expect(await sums(room.student)).toEqual([[100, 360]]);
     expect(await sums(sister)).toEqual([[80]]);
     expect(await noted(child)).toEqual([]);
+  });
+
+  test("noted by hand says to its payer what came, what waits and what is balance, also where it buys nothing", async () => {
+    await lessons(TUESDAYS);
+    const { id: billId } = await issued();
+    const pay = async (moneyAmount: number) => {
+      await prisma.notification.deleteMany({ where: { recipientId: { in: [payer.id, room.student.id] } } });
+      await payBillByHand(asAdmin, { billId, moneyAmount }, null);
+      const told = [await outboxOf(services, payer.id), await outboxOf(services, room.student.id)];
+      return told.map((rows) => rows.map(({ kind, facts }) => [kind, facts.moneyAmount, facts.bills]));
+    };
+    const bill = { billId, month: DECEMBER };
+    expect(await pay(50)).toEqual([
+      [["bill-money", undefined, [{ ...bill, received: 50, toBill: 50, toBalance: 0 }]]],
+      [],
+    ]);
+    expect(await pay(150)).toEqual([
+      [["payment-noted", 180, [{ ...bill, received: 150, toBill: 20, toBalance: 0 }]]],
+      [["payment-noted", 180, undefined]],
+    ]);
+    expect(await pay(200)).toEqual([
+      [["payment-noted", 180, [{ ...bill, received: 200, toBill: 0, toBalance: 40 }]]],
+      [["payment-noted", 180, undefined]],
+    ]);
+    const [row] = (await outboxOf(services, payer.id)).filter(({ kind }) => kind === "payment-noted");
+    const stored = readNotification("payment-noted", row?.facts);
+    if (typeof stored === "string") throw new Error(stored);
+    const message = (await revalidate(services, stored, payer.id))?.message(
+      await renderContext(services, "Parent"),
+    );
+    expect(message).toMatchObject({
+      subject: `Wpłata zaksięgowana: ${zloty(200)}`,
+      details: expect.arrayContaining([{ label: "Nadpłata do odliczenia", value: zloty(40) }]),
+    });
   });
 
   test("of which the balance leaves nothing is not issued: the balance buys its lessons on the day", async () => {

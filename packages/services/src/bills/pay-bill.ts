@@ -7,7 +7,7 @@ import { DEFAULT_PAYMENT_METHOD, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { wantInvoice } from "../invoices/want-invoice";
-import { notifyOfPayments } from "../notify-payments";
+import { type BillReceipt, billedPayments, notifyOfPayments } from "../notify-payments";
 import { withIdempotencyKey } from "../with-idempotency-key";
 import { noBill } from "./read-bills";
 import { receiveMoney } from "./receive-money";
@@ -25,23 +25,19 @@ export async function payBillByHand(
 ): Promise<AdminPayment[]> {
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, key, { operation: "payBill", input }, async () => {
-      const { payments, payerId } = await payBillIn(tx, ctx, input);
-      await notifyOfPayments(
-        tx,
-        ctx,
-        payments.map((payment) => ({ ...payment, payerId })),
-      );
+      const { payments, receipt } = await payBillIn(tx, ctx, input);
+      await notifyOfPayments(tx, ctx, billedPayments(payments, receipt), [receipt]);
       return payments;
     }),
   );
 }
 
-/** The same within a transaction, without a message; also returns whose bill it is. */
+/** The same within a transaction, without a message; also returns what the payer is to be told of the money. */
 export async function payBillIn(
   tx: Tx,
   ctx: ActorCtx,
   { billId, moneyAmount, description, method = DEFAULT_PAYMENT_METHOD, ...rest }: PayBillByHandInput,
-): Promise<{ payments: AdminPayment[]; payerId: string }> {
+): Promise<{ payments: AdminPayment[]; receipt: BillReceipt }> {
   const day = today(ctx.now());
   const paidOn = rest.paidOn ?? day;
   if (paidOn > day) throw invalidInput(ledgerTexts.paidInFuture);
@@ -51,12 +47,15 @@ export async function payBillIn(
   if (bill.status === "withdrawn") throw conflict(billTexts.wasWithdrawn);
   const money = { amount: moneyAmount, method, paidOn, createdById: ctx.actor.id, description };
   const payments: AdminPayment[] = [];
-  for (const { id } of await receiveMoney(tx, ctx, bill, money)) {
+  const received = await receiveMoney(tx, ctx, bill, money);
+  for (const { id } of received.payments) {
     const payment = await findPayment(tx, id);
     if (!payment) throw new Error("a payment that was just made is missing");
     payments.push(payment);
   }
   const [first] = payments;
   if (first) await wantInvoice(tx, ctx, first.id);
-  return { payments, payerId: bill.payerId };
+  const { payerId, month } = bill;
+  const { toBill, toBalance } = received;
+  return { payments, receipt: { payerId, billId, month, received: moneyAmount, toBill, toBalance } };
 }

@@ -30,8 +30,17 @@ type BillMoney = {
   lineIds?: readonly string[];
 };
 
-/** A payment that bought lessons of one line. */
-type BillPayment = { id: string; lineId: string };
+/** A payment that bought lessons of one line; whole złoty. */
+type BillPayment = {
+  id: string;
+  lineId: string;
+  studentId: string;
+  moneyAmount: number;
+  lessonAmount: number;
+};
+
+/** What money bought, and how much of it counts for the bill until more comes, or is the payer's balance. */
+type ReceivedMoney = { payments: BillPayment[]; toBill: number; toBalance: number };
 
 /**
  * Books money for a bill that is locked: it buys the lessons in their order, of the lines that it names first, whole ones
@@ -44,7 +53,7 @@ export async function receiveMoney(
   ctx: Ctx,
   bill: LockedBill,
   { amount, description, lineIds = [], ...money }: BillMoney,
-): Promise<BillPayment[]> {
+): Promise<ReceivedMoney> {
   const open = bill.status === "withdrawn" ? [] : bill.lessons.filter(({ paymentId }) => paymentId === null);
   const isNamed = ({ lineId }: BillLessonState) => lineIds.includes(lineId);
   const waiting = [...open.filter(isNamed), ...open.filter((lesson) => !isNamed(lesson))];
@@ -85,7 +94,13 @@ export async function receiveMoney(
     action: "pay",
     changes: { moneyAmount: { from: bill.paid, to: paid } },
   });
-  return payments.map(({ id, lineId }) => ({ id, lineId }));
+  return {
+    payments: payments.map(({ id, lineId, studentId, moneyAmount, positions }) => ({
+      ...{ id, lineId, studentId, moneyAmount, lessonAmount: positions.length },
+    })),
+    toBill: isOver ? 0 : Math.min(left, amount),
+    toBalance: isOver ? left : 0,
+  };
 }
 
 /** A payment that was voided. */
@@ -122,7 +137,8 @@ export async function buyAgain(
 ): Promise<BillPayment[]> {
   const bill = await lockBill(tx, billId);
   if (bill?.status !== "paid") return [];
-  return receiveMoney(tx, ctx, bill, { amount: 0, method, paidOn, createdById: createdBy?.id ?? null });
+  const money = { amount: 0, method, paidOn, createdById: createdBy?.id ?? null };
+  return (await receiveMoney(tx, ctx, bill, money)).payments;
 }
 
 /** Takes money off a bill that bought nothing, or whose lessons were given back. */

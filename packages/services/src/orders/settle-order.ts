@@ -80,18 +80,24 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
     receiptNumber,
   });
   const invoiced: string[] = [];
+  const bought: Bought[] = [];
+  let toBalance = 0;
   for (const [billId, items] of itemsByBill(order)) {
-    const [first] = await bookBill(tx, services, order, billId, items);
-    if (first) invoiced.push(first);
+    const received = await bookBill(tx, services, order, billId, items);
+    const [first] = received.payments;
+    if (first) invoiced.push(first.id);
+    bought.push(...received.payments);
+    toBalance += received.toBalance;
   }
   const loose = looseItems(order);
   for (const item of loose) {
     const paymentId = newId();
+    const studentId = item.studentId ?? order.studentId;
+    const paid = { studentId, moneyAmount: item.amount, lessonAmount: item.lessons };
+    bought.push(paid);
     await insertPayment(tx, {
       id: paymentId,
-      studentId: item.studentId ?? order.studentId,
-      moneyAmount: item.amount,
-      lessonAmount: item.lessons,
+      ...paid,
       subject: item.subject,
       level: item.level,
       description: item.packageName ?? "",
@@ -115,7 +121,8 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
     changes: { status: { from: order.status, to: "paid" }, moneyAmount: { from: null, to: order.amount } },
     studentId: order.studentId,
   });
-  await notify(tx, ctx, ...(await paidMessages(tx, ctx, order, receiptName(receiptYear, receiptNumber))));
+  const receipt = { receiptNumber: receiptName(receiptYear, receiptNumber), toBalance };
+  await notify(tx, ctx, ...(await paidMessages(tx, ctx, order, receipt, bought)));
   return "booked";
 }
 
@@ -140,7 +147,7 @@ async function bookBill(
   { payerId }: OrderRow,
   billId: string,
   items: readonly OrderItemRow[],
-): Promise<string[]> {
+): Promise<Awaited<ReturnType<typeof receiveMoney>>> {
   const bill = await lockBill(tx, billId);
   if (!bill) throw new Error("an order's bill is missing");
   const lineOf = (item: OrderItemRow) =>
@@ -148,36 +155,40 @@ async function bookBill(
       ({ studentId, subject, level }) =>
         studentId === item.studentId && subject === item.subject && level === item.level,
     )?.lineId;
-  const payments = await receiveMoney(tx, systemCtx(services), bill, {
+  const received = await receiveMoney(tx, systemCtx(services), bill, {
     amount: items.reduce((sum, { amount }) => sum + amount, 0),
     ...{ method: "online", createdById: payerId, paidOn: today(services.now()) },
     lineIds: items.flatMap((item) => lineOf(item) ?? []),
   });
   for (const item of items) {
-    const payment = payments.find(({ lineId }) => lineId === lineOf(item));
+    const payment = received.payments.find(({ lineId }) => lineId === lineOf(item));
     if (payment) await linkItemPayment(tx, item.id, payment.id);
   }
-  return payments.map(({ id }) => id);
+  return received;
 }
 
+/** Lessons of a student that were paid for; whole złoty. */
+type Bought = { studentId: string; moneyAmount: number; lessonAmount: number };
+
 /**
- * The payer gets the confirmation by e-mail; students for whom another person paid are notified of the lessons, those without
- * a login through their other parents.
+ * The payer gets the confirmation by e-mail; students for whom another person paid are notified of the lessons, those on bills
+ * too, and those without a login through their other parents.
  */
 async function paidMessages(
   tx: Tx,
   ctx: Ctx,
   order: OrderRow,
-  receiptNumber: string,
+  { receiptNumber, toBalance }: { receiptNumber: string; toBalance: number },
+  bought: readonly Bought[],
 ): Promise<NotificationRequest[]> {
   const { id: orderId, payerId, amount } = order;
   const receipt: NotificationRequest = {
     kind: "order-receipt",
     to: { userId: payerId },
-    facts: { orderId, receiptNumber, amount },
+    facts: { orderId, receiptNumber, amount, ...(toBalance > 0 && { toBalance }) },
     dedupeKey: `order-receipt:${orderId}`,
   };
-  const students = [...groupBy(looseItems(order), ({ studentId }) => studentId ?? order.studentId)];
+  const students = [...groupBy(bought, ({ studentId }) => studentId)];
   const told = await sortByRecipient(
     tx,
     ctx,
@@ -187,14 +198,14 @@ async function paidMessages(
   return [
     receipt,
     ...others.map(({ to, parts }) => {
-      const items = parts.flat();
+      const lessons = parts.flat();
       return {
         kind: "order-paid" as const,
         to,
         facts: {
           orderId,
-          amount: items.reduce((sum, item) => sum + item.amount, 0),
-          lessons: items.reduce((sum, item) => sum + item.lessons, 0),
+          amount: lessons.reduce((sum, { moneyAmount }) => sum + moneyAmount, 0),
+          lessons: lessons.reduce((sum, { lessonAmount }) => sum + lessonAmount, 0),
         },
         dedupeKey: `order-paid:${orderId}:${to.told}`,
       };

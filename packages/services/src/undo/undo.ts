@@ -121,7 +121,7 @@ async function bookAgain(tx: Tx, ctx: ActorCtx, paymentId: string): Promise<void
   if (bill) {
     const { moneyAmount: amount, method, paidOn, description } = booked;
     const money = { amount, method, paidOn, description, createdById: by.createdById };
-    ids.push(...(await receiveMoney(tx, ctx, bill, money)).map(({ id }) => id));
+    ids.push(...(await receiveMoney(tx, ctx, bill, money)).payments.map(({ id }) => id));
   } else if (isFromBalance(payment)) throw conflict(texts.changed);
   else {
     ids.push(newId());
