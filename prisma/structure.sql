@@ -1363,7 +1363,7 @@ AS $function$
                         WHERE p.user_id = person AND p.kind = notified AND p.channel = 'push'))
 $function$;
 
--- 20261122050000_ledger
+-- 20261126220100_refund_of_settled_lessons
 CREATE OR REPLACE FUNCTION take_from_lots(entry ledger_entries, wanted integer, own uuid, only_own boolean, day date)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1374,9 +1374,11 @@ DECLARE
   last_lot bigint;
 BEGIN
   FOR lot IN
-    SELECT l.id, l.remaining FROM ledger_lots l
+    SELECT l.id, CASE WHEN only_own THEN unused.lessons ELSE l.remaining END AS remaining FROM ledger_lots l
+      LEFT JOIN unused_lessons(CASE WHEN only_own THEN own END) unused ON unused.lot_id = l.id
      WHERE l.student_id = entry.student_id AND l.subject = entry.subject AND l.level = entry.level AND l.remaining > 0
-       AND (l.payment_id = own OR (NOT only_own AND (l.expires_on IS NULL OR l.expires_on >= day)))
+       AND CASE WHEN only_own THEN unused.lot_id IS NOT NULL
+                ELSE l.payment_id = own OR l.expires_on IS NULL OR l.expires_on >= day END
      ORDER BY (l.payment_id = own) DESC NULLS LAST, l.expires_on NULLS LAST, l.id
   LOOP
     EXIT WHEN wanted = 0;
@@ -1501,6 +1503,45 @@ CREATE OR REPLACE FUNCTION trial_lesson_holds_slot(trial trial_lessons)
 AS $function$
   SELECT trial.teacher_id IS NOT NULL AND trial.date IS NOT NULL AND trial.block IS NOT NULL
      AND trial.status <> 'Odwolana'
+$function$;
+
+-- 20261126220100_refund_of_settled_lessons
+CREATE OR REPLACE FUNCTION unused_lessons(of_payment uuid)
+ RETURNS TABLE(lot_id bigint, lessons integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH RECURSIVE bought AS (
+    SELECT p.id, p.student_id, p.subject, p.level, p.lesson_amount
+           + (SELECT coalesce(sum(e.quantity), 0) FROM ledger_entries e
+               WHERE e.source_payment_id = p.id AND e.kind IN ('expiry', 'refund'))
+           - (SELECT coalesce(sum(l.remaining), 0) FROM ledger_lots l WHERE l.payment_id = p.id)
+           - (SELECT count(*) FROM ledger_entries e
+               WHERE e.student_id = p.student_id AND e.kind = 'hold' AND e.source_payment_id = p.id
+                 AND NOT EXISTS (SELECT FROM ledger_entries n
+                                  WHERE n.lesson_id = e.lesson_id AND n.lesson_turn = e.lesson_turn + 1)) AS settled
+      FROM payments p WHERE p.id = of_payment AND p.deleted_at IS NULL),
+  turns AS (
+    SELECT held.lot_id AS from_lot, given.lot_id AS to_lot
+      FROM bought b
+      JOIN ledger_entries given ON (given.student_id, given.subject, given.level) = (b.student_id, b.subject, b.level)
+                               AND given.kind = 'release' AND given.lot_id IS NOT NULL
+      JOIN ledger_entries held ON held.lesson_id = given.lesson_id AND held.lesson_turn = given.lesson_turn - 1
+     WHERE b.settled > 0),
+  nobodys AS (
+    SELECT to_lot AS id FROM turns WHERE from_lot IS NULL
+     UNION
+    SELECT turns.to_lot FROM turns JOIN nobodys ON nobodys.id = turns.from_lot),
+  returned AS (
+    SELECT l.id, l.remaining, b.settled, sum(l.remaining) OVER (ORDER BY l.expires_on NULLS LAST, l.id) AS up_to
+      FROM bought b
+      JOIN ledger_lots l ON (l.student_id, l.subject, l.level) = (b.student_id, b.subject, b.level) AND l.remaining > 0
+      LEFT JOIN payments p ON p.id = l.payment_id
+     WHERE p.deleted_at IS NOT NULL OR (l.payment_id IS NULL AND l.id IN (SELECT id FROM nobodys)))
+  SELECT l.id, l.remaining FROM bought b JOIN ledger_lots l ON l.payment_id = b.id AND l.remaining > 0
+   UNION ALL
+  SELECT r.id, least(r.remaining, r.settled - (r.up_to - r.remaining))::int
+    FROM returned r WHERE r.up_to - r.remaining < r.settled
 $function$;
 
 -- 20261122050000_ledger

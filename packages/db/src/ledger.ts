@@ -211,11 +211,14 @@ export function takeExpiryWarnings(
   );
 }
 
-/** Returns how many lessons of a payment are still unused. */
+/**
+ * Returns how many lessons of a payment are still unused, with those that it paid for after they were booked and that were
+ * given back since.
+ */
 export async function countUnusedLessons(on: Executor, paymentId: string): Promise<number> {
   const [row] = await query<{ unused: number }>(
     on,
-    sql`SELECT coalesce(sum(remaining), 0)::int AS unused FROM ledger_lots WHERE payment_id = ${paymentId}::uuid`,
+    sql`SELECT coalesce(sum(lessons), 0)::int AS unused FROM unused_lessons(${paymentId}::uuid)`,
   );
   return row?.unused ?? 0;
 }

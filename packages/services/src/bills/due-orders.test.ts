@@ -267,6 +267,25 @@ describe("an order of what is due", () => {
     expect(await invoices()).toEqual([]);
   });
 
+  test("is given back for lessons that were booked before it and then given back", async () => {
+    await manyDues();
+    const order = await placeOrder(asPayer(), { ...own(), due: true });
+    await pay(order);
+    const give = (date: CivilDate) =>
+      prisma.lesson.updateMany({
+        where: { studentId: room.student.id, date: toDbDate(date) },
+        data: { status: "Odwolana przez nauczyciela" },
+      });
+    await expect(refundOrder(asAdmin, { id: order.id, reason: "rezygnacja" })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    for (const date of ["2026-12-08", "2027-01-05", "2027-01-12"]) await give(date);
+    expect((await getMyMoney(asPayer(), own())).subjects).toMatchObject([{ due: 0, credit: 3 }]);
+    const { refund } = await refundOrder(asAdmin, { id: order.id, reason: "rezygnacja" });
+    expect(refund).toMatchObject({ amount: 90 + 100 + 65 });
+    expect((await getMyMoney(asPayer(), own())).subjects).toMatchObject([{ due: 0, credit: 0 }]);
+  });
+
   test("is one for all children of a parent who names none", async () => {
     const { december, january } = await manyDues();
     const order = await placeOrder(asPayer(), { due: true });

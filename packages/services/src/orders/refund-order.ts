@@ -44,21 +44,10 @@ async function refund(tx: Tx, ctx: ActorCtx, orderId: string, reason: string): P
   const order = await lockOrder(tx, orderId);
   if (!order) throw notFound();
   if (order.status !== "paid") throw conflict(orderTexts.notPaid);
-  const items = await unusedItems(tx, order);
+  const items = await takeUnused(tx, ctx, order);
   const amount = refundAmount(items);
   const lessons = items.reduce((sum, { unused }) => sum + unused, 0);
   if (amount === 0) throw conflict(orderTexts.nothingUnused);
-  for (const { paymentId, studentId, subject, level, unused } of items) {
-    if (unused === 0 || !paymentId) continue;
-    await insertRefund(tx, {
-      studentId: studentId ?? order.studentId,
-      paymentId,
-      subject,
-      level,
-      quantity: unused,
-      createdById: ctx.actor.id,
-    });
-  }
   await insertRefundRequest(tx, {
     id: newId(),
     orderId,
@@ -87,9 +76,29 @@ async function refund(tx: Tx, ctx: ActorCtx, orderId: string, reason: string): P
   });
 }
 
-async function unusedItems(tx: Tx, order: OrderRow): Promise<(OrderItemRow & { unused: number })[]> {
+/**
+ * Takes back what is unused of each item, of the last one first: payments reach the oldest lessons first, and a lesson that
+ * was given back can be of several items.
+ */
+async function takeUnused(
+  tx: Tx,
+  ctx: ActorCtx,
+  order: OrderRow,
+): Promise<(OrderItemRow & { unused: number })[]> {
   const items: (OrderItemRow & { unused: number })[] = [];
-  for (const item of order.items)
-    items.push({ ...item, unused: item.paymentId ? await countUnusedLessons(tx, item.paymentId) : 0 });
+  for (const item of order.items.toReversed()) {
+    const { paymentId, studentId, subject, level } = item;
+    const unused = paymentId ? await countUnusedLessons(tx, paymentId) : 0;
+    items.push({ ...item, unused });
+    if (unused === 0 || !paymentId) continue;
+    await insertRefund(tx, {
+      studentId: studentId ?? order.studentId,
+      paymentId,
+      subject,
+      level,
+      quantity: unused,
+      createdById: ctx.actor.id,
+    });
+  }
   return items;
 }
