@@ -3,6 +3,7 @@ import { addDays, instantOf } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { saveBilling, setPayerMode } from "../bills/billing-settings";
 import { issueBills, previewBills } from "../bills/issue-bills";
+import { payBillByHand } from "../bills/pay-bill";
 import { listMyBills } from "../bills/read-bills";
 import { type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
@@ -223,6 +224,18 @@ test("undoing takes payments, a bill's money and its rest back, for 24 hours", a
     (each) => each.id === id,
   );
   expect(entry).toMatchObject({ count: 2, booked: 1, canUndo: false });
+});
+
+test("undoing leaves what came for the bill from elsewhere, to the złoty", async () => {
+  const bill = await billed();
+  await payBillByHand(asAdmin, { billId: bill.id, moneyAmount: 100 }, null);
+  const { id, lines } = await upload(`04.12.2026;80,00;${own()};lekcje;`);
+  const book = () => bookLine(asAdmin, { id, lineId: only(lines).id, billId: bill.id });
+  expect(await book()).toMatchObject([{ moneyAmount: 90 }]);
+  await undoBooking(asAdmin, { id });
+  expect(await myBill()).toMatchObject({ status: "open", paid: 100 });
+  await book();
+  expect(await myBill()).toMatchObject({ status: "paid", paid: 180 });
 });
 
 describe("a file", () => {

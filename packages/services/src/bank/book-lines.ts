@@ -98,13 +98,13 @@ export async function undoBooking(ctx: ActorCtx, { id }: { id: string }): Promis
       const lines = await listBookedLines(tx, id, undoableSince(ctx));
       if (lines.length === 0) throw conflict(texts.undoTooLate);
       for (const { amount, billId, payments } of lines) {
-        let left = amount / 100;
+        let money = amount / 100;
         for (const payment of payments) {
-          left -= payment.moneyAmount;
-          if (!payment.isVoided) await voidPaymentIn(tx, ctx, payment.id);
+          // Voided by hand, it took its money off the bill.
+          if (payment.isVoided) money -= payment.moneyAmount;
+          else await voidPaymentIn(tx, ctx, payment.id, { leavesMoney: true });
         }
-        // What bought no lesson counts for the bill, or is the payer's balance.
-        if (billId !== null && left > 0) await takeBackMoney(tx, ctx, billId, left);
+        if (billId !== null) await takeBackMoney(tx, ctx, billId, Math.max(0, money));
       }
       await reopenBankLines(
         tx,

@@ -109,12 +109,19 @@ type VoidedPayment = Pick<PaymentRow, "id" | "studentId" | "moneyAmount" | "crea
 /**
  * Opens the bill again whose lessons a voided payment had bought; what became balance comes back, as far as it is there.
  * Returns the bill, or null. What a payer's balance had bought is that person's balance again.
+ *
+ * @param leavesMoney only gives the lessons back: what the payment cost is not what came for the bill with it
  */
-export async function reopenBill(tx: Tx, ctx: Ctx, payment: VoidedPayment): Promise<string | null> {
+export async function reopenBill(
+  tx: Tx,
+  ctx: Ctx,
+  payment: VoidedPayment,
+  { leavesMoney }: { leavesMoney: boolean },
+): Promise<string | null> {
   const { id, moneyAmount: amount } = payment;
   const billId = await releaseBought(tx, id);
-  if (billId !== null) await takeBackMoney(tx, ctx, billId, amount);
-  else if (isFromBalance(payment)) {
+  if (billId !== null && !leavesMoney) await takeBackMoney(tx, ctx, billId, amount);
+  else if (billId === null && isFromBalance(payment)) {
     const { payerId = payment.studentId } = (await findPaymentSource(tx, id)) ?? {};
     await moveBalances(tx, [{ payerId, amount }]);
   }

@@ -22,17 +22,22 @@ export async function voidPayment(ctx: ActorCtx, { id }: { id: string }): Promis
   });
 }
 
-/** Does the same within a transaction, and returns the id of the bill that was opened again; buys nothing anew. */
+/**
+ * Does the same within a transaction, and returns the id of the bill that was opened again; buys nothing anew.
+ *
+ * @param leavesMoney the caller takes the money off the bill
+ */
 export async function voidPaymentIn(
   tx: Tx,
   ctx: ActorCtx,
   id: string,
+  { leavesMoney = false }: { leavesMoney?: boolean } = {},
 ): Promise<{ payment: AdminPayment; billId: string | null }> {
   if (!(await markVoided(tx, id, ctx.actor.id, ctx.now()))) throw notFound();
   const payment = await findPayment(tx, id);
   if (!payment) throw notFound();
   await reviseInvoiceOf(tx, ctx, id);
-  const billId = await reopenBill(tx, ctx, payment);
+  const billId = await reopenBill(tx, ctx, payment, { leavesMoney });
   await recordHistory(tx, ctx, {
     entity: "payment",
     entityId: id,
