@@ -11,7 +11,7 @@ import {
   WITH_TEACHER,
   within,
 } from "./attention-lines";
-import { PAY_BY } from "./billing";
+import { PAID, PAY_BY } from "./billing";
 import { owedLessons, WHO_CAN_PAY } from "./debts";
 import { SUSPECT_NOTIFICATION } from "./provider-notifications";
 import { UNTIL } from "./settlements";
@@ -147,7 +147,7 @@ export function owingStudents(range: AttentionRange): AttentionQuery {
  */
 export function overdueBills({ today }: AttentionMoment, range: AttentionRange): AttentionQuery {
   return counted(
-    sql`SELECT b.id, b.payer_id, b.month, ${PAY_BY} AS pay_by, b.amount - b.paid AS left FROM bills b
+    sql`SELECT b.id, b.payer_id, b.month, ${PAY_BY} AS pay_by, b.amount - ${PAID} AS left FROM bills b
          WHERE b.status IN ('open', 'half')
            AND ${PAY_BY} + ${BILL_OVERDUE_DAYS}::int <= ${today}::date
            AND (b.overdue_action IS NULL OR b.overdue_action = 'wait' AND b.overdue_until <= ${today}::date)

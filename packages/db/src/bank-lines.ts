@@ -1,4 +1,5 @@
 import type { CivilDate, SubjectLevel } from "@korki/domain";
+import { PAID } from "./billing";
 import type { Executor } from "./client";
 import { owedLessons } from "./debts";
 import { newId } from "./ids";
@@ -272,10 +273,10 @@ export function suggestForLines(on: Executor, statementId: string): Promise<Sugg
       SELECT DISTINCT t.line_id, p.id FROM text_name t JOIN person p ON p.key = t.key),
     who_pays AS MATERIALIZED (SELECT student_id, payer_id FROM student_payers),
     open_bill AS MATERIALIZED (
-      SELECT b.id, b.payer_id, b.month, (b.amount - b.paid) * 100 AS whole,
+      SELECT b.id, b.payer_id, b.month, (b.amount - ${PAID}) * 100 AS whole,
              CASE WHEN b.halves AND b.status = 'open' THEN 100 * ((
                SELECT greatest(0, coalesce(sum(x.price), 0) - b.balance)::int FROM bill_lessons x WHERE x.bill_id = b.id
-                  AND x.position < (SELECT (count(*) + 1) / 2 FROM bill_lessons y WHERE y.bill_id = b.id)) - b.paid) END AS half
+                  AND x.position < (SELECT (count(*) + 1) / 2 FROM bill_lessons y WHERE y.bill_id = b.id)) - ${PAID}) END AS half
         FROM bills b WHERE b.status IN ('open', 'half')),
     candidate AS (
       SELECT n.line_id, w.payer_id, w.student_id, 1 AS weight

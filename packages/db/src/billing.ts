@@ -17,6 +17,12 @@ const SETTINGS = sql`billing_mode AS "defaultMode", bill_issue_day AS "issueDay"
 /** The day until which what is left of a bill `b` is to be paid; of the second half it is a later one. */
 export const PAY_BY = sql`(b.due_on + CASE b.status WHEN 'half' THEN ${BILL_HALF_DAYS}::int ELSE 0 END)`;
 
+/**
+ * What counts as paid of a bill `b`. An unpaid one that was paid before has less: what became balance then, and was spent
+ * when the bill was opened again.
+ */
+export const PAID = sql`(CASE WHEN b.status IN ('open', 'half') THEN b.paid - b.credited ELSE b.paid END)`;
+
 /** Returns the settings and since when the bills' days and the default are as they are. */
 export function findBilling(on: Executor): Promise<BillingSettingsRow & { savedAt: Date }> {
   return single(on, sql`SELECT ${SETTINGS}, billing_saved_at AS "savedAt" FROM centre_settings`);

@@ -6,7 +6,7 @@ import type {
   PaymentMethod,
   SubjectLevel,
 } from "@korki/domain";
-import { PAY_BY } from "./billing";
+import { PAID, PAY_BY } from "./billing";
 import { toDbDate } from "./civil-date";
 import type { Executor } from "./client";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
@@ -59,7 +59,7 @@ function ordersOfBills(bills: Sql): Sql {
 
 const BILL = sql`json_build_object(
   'id', b.id, 'payerId', b.payer_id, 'payer', ${nameJson(sql`u`)}, 'month', to_char(b.month, 'YYYY-MM'), 'mode', b.mode,
-  'status', b.status, 'dueOn', b.due_on, 'payBy', ${PAY_BY}, 'amount', b.amount, 'balance', b.balance, 'paid', b.paid, 'halves', b.halves,
+  'status', b.status, 'dueOn', b.due_on, 'payBy', ${PAY_BY}, 'amount', b.amount, 'balance', b.balance, 'paid', ${PAID}, 'halves', b.halves,
   'halfAmount', (SELECT greatest(0, coalesce(sum(x.price), 0) - b.balance)::int FROM bill_lessons x WHERE x.bill_id = b.id
      AND x.position < (SELECT (count(*) + 1) / 2 FROM bill_lessons y WHERE y.bill_id = b.id)),
   'issuedAt', ${isoTime(sql`b.issued_at`)}, 'reason', b.reason, 'overdueAction', b.overdue_action,
@@ -258,10 +258,10 @@ export function findBillsToRemind(
 ): Promise<UnpaidBillRow[]> {
   return query(
     on,
-    sql`SELECT b.id, b.payer_id AS "payerId", to_char(b.month, 'YYYY-MM') AS month, (b.amount - b.paid)::int AS "left",
+    sql`SELECT b.id, b.payer_id AS "payerId", to_char(b.month, 'YYYY-MM') AS month, (b.amount - ${PAID})::int AS "left",
                ${PAY_BY} AS "dueOn"
           FROM bills b JOIN users u ON u.id = b.payer_id AND NOT u.is_disabled
-         WHERE b.status IN ('open', 'half') AND ${PAY_BY} BETWEEN ${from}::date AND ${to}::date AND b.amount > b.paid
+         WHERE b.status IN ('open', 'half') AND ${PAY_BY} BETWEEN ${from}::date AND ${to}::date AND b.amount > ${PAID}
            AND NOT EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = ${prefix}::text || b.id)
          ORDER BY b.id LIMIT ${limit}::int`,
   );

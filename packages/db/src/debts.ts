@@ -66,7 +66,7 @@ const IS_BILLED = sql`CASE WHEN ${HAS_BILLS} THEN EXISTS (
 
 /**
  * What open bills ask for, lesson by lesson in the order in which money buys them; what was paid and bought none yet is
- * taken off the next ones. `is_former`: the bill is another person's than who pays for the student today. Columns of the
+ * taken off the next ones, and what was spent beyond it is added to the first. `is_former`: the bill is another person's than who pays for the student today. Columns of the
  * line `a`, `open`, `is_former`, and the bill's `pay_by` and `id`.
  */
 function billedLessons(students: Sql): Sql {
@@ -74,11 +74,13 @@ function billedLessons(students: Sql): Sql {
     SELECT a.student_id, a.subject, a.level, x.open, ${PAY_BY} AS pay_by, b.id, p.payer_id <> b.payer_id AS is_former
       FROM bills b
      CROSS JOIN LATERAL (
-       SELECT next.line_id, least(next.price, greatest(0, next.up_to - b.paid - b.balance + b.credited + bought.sum)) AS open
-         FROM (SELECT line_id, price, sum(price) OVER (ORDER BY position) AS up_to FROM bill_lessons
-                WHERE bill_id = b.id AND payment_id IS NULL) next,
-              (SELECT coalesce(sum(price), 0) AS sum FROM bill_lessons
-                WHERE bill_id = b.id AND payment_id IS NOT NULL) bought) x
+       SELECT next.line_id, CASE next.place WHEN 1 THEN greatest(0, next.price - money.left_over)
+                            ELSE least(next.price, greatest(0, next.up_to - money.left_over)) END AS open
+         FROM (SELECT line_id, price, row_number() OVER by_position AS place, sum(price) OVER by_position AS up_to
+                 FROM bill_lessons WHERE bill_id = b.id AND payment_id IS NULL
+               WINDOW by_position AS (ORDER BY position)) next,
+              (SELECT b.paid + b.balance - b.credited - coalesce(sum(price), 0) AS left_over FROM bill_lessons
+                WHERE bill_id = b.id AND payment_id IS NOT NULL) money) x
       JOIN bill_lines a ON a.id = x.line_id
       JOIN student_payers p ON p.student_id = a.student_id
      WHERE b.status IN ('open', 'half') AND b.id IN (SELECT a.bill_id FROM bill_lines a WHERE ${students})

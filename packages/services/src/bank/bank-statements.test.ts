@@ -5,6 +5,7 @@ import { saveBilling, setPayerMode } from "../bills/billing-settings";
 import { issueBills, previewBills } from "../bills/issue-bills";
 import { payBillByHand } from "../bills/pay-bill";
 import { listMyBills } from "../bills/read-bills";
+import { getStudentMoney } from "../money/get-money";
 import { type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
@@ -236,6 +237,22 @@ test("undoing leaves what came for the bill from elsewhere, to the złoty", asyn
   expect(await myBill()).toMatchObject({ status: "open", paid: 100 });
   await book();
   expect(await myBill()).toMatchObject({ status: "paid", paid: 180 });
+});
+
+test("undoing money of which the next bill spent a part leaves that part to pay, too", async () => {
+  const bill = await billed();
+  const { id, lines } = await upload(`04.12.2026;200,00;${own()};lekcje;`);
+  const book = () => bookLine(asAdmin, { id, lineId: only(lines).id, billId: bill.id });
+  await book();
+  await prisma.billingPayer.update({ where: { payerId: payer.id }, data: { balance: 0 } });
+  await undoBooking(asAdmin, { id });
+  const { id: studentId } = room.student;
+  expect((await getStudentMoney(asAdmin, { studentId })).due).toBe(200);
+  const { amount, paid } = await myBill();
+  expect(amount - paid).toBe(200);
+  await book();
+  expect(await myBill()).toMatchObject({ status: "paid" });
+  expect((await prisma.billingPayer.findUnique({ where: { payerId: payer.id } }))?.balance).toBe(0);
 });
 
 describe("a file", () => {

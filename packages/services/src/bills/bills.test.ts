@@ -426,6 +426,26 @@ describe("a bill", () => {
     await agrees();
   });
 
+  test("that is opened again asks in every place for what the next bill has spent of it", async () => {
+    await lessons(["2026-12-01", "2026-12-08"]);
+    const { id: billId } = await issued();
+    const [payment] = await payBillByHand(asAdmin, { billId, moneyAmount: 200 }, null);
+    await lessons(["2027-01-05"]);
+    expect(await issued("2027-01")).toMatchObject({ amount: 70, balance: 20 });
+    await voidPayment(asAdmin, { id: payment?.id ?? "" });
+    expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "open", amount: 180, paid: 0 });
+    await agrees();
+    expect(await placeOrder(asPayer(), { billId })).toMatchObject({ amount: 180 });
+    services.clock.time = instantOf("2026-12-24", 9 * 60);
+    const overdue = (await getAttention(asAdmin)).find(({ kind }) => kind === "bill-overdue")?.items;
+    expect(overdue?.find((item) => item.billId === billId)).toMatchObject({
+      text: expect.stringContaining("180\u00a0zł"),
+    });
+    expect(await payBillByHand(asAdmin, { billId, moneyAmount: 180 }, null)).toHaveLength(1);
+    expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "paid" });
+    await agrees();
+  });
+
   test("that was withdrawn leaves what was left over with its payer, whatever is voided later", async () => {
     await lessons(TUESDAYS);
     const { id } = await issued();
