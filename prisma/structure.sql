@@ -1631,6 +1631,13 @@ ALTER TABLE availability_sections ADD CONSTRAINT availability_sections_pkey PRIM
 ALTER TABLE availability_sections ADD CONSTRAINT availability_sections_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES users(id) ON UPDATE CASCADE ON DELETE CASCADE;
 CREATE UNIQUE INDEX availability_sections_teacher_id_day_start_block_key ON availability_sections USING btree (teacher_id, day, start_block);
 
+-- Table bank_line_bills
+ALTER TABLE bank_line_bills ADD CONSTRAINT bank_line_bills_amount_check CHECK ((amount > 0));
+ALTER TABLE bank_line_bills ADD CONSTRAINT bank_line_bills_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES bills(id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE bank_line_bills ADD CONSTRAINT bank_line_bills_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_lines(id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE bank_line_bills ADD CONSTRAINT bank_line_bills_pkey PRIMARY KEY (line_id, bill_id);
+CREATE INDEX bank_line_bills_bill_id_idx ON bank_line_bills USING btree (bill_id);
+
 -- Table bank_line_payments
 ALTER TABLE bank_line_payments ADD CONSTRAINT bank_line_payments_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_lines(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE bank_line_payments ADD CONSTRAINT bank_line_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON UPDATE CASCADE ON DELETE RESTRICT;

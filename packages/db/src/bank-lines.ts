@@ -142,35 +142,50 @@ export async function markBooked(
     billId: string | null;
     studentId: string | null;
     paymentIds: readonly string[];
+    /** What each bill got of a student's money; whole złoty. */
+    bills: readonly { billId: string; amount: number }[];
     by: string;
     at: Date;
   },
 ): Promise<void> {
-  const { lineId, statementId, payerId, billId, studentId, paymentIds, by, at } = booked;
+  const { lineId, statementId, payerId, billId, studentId, paymentIds, bills, by, at } = booked;
   await tx.bankLine.update({
     where: { id: lineId },
     data: { bookedAt: at, bookedById: by, bookedFromId: statementId, payerId, billId, studentId },
     select: { id: true },
   });
   await tx.bankLinePayment.createMany({ data: paymentIds.map((paymentId) => ({ lineId, paymentId })) });
+  await execute(
+    tx,
+    sql`INSERT INTO bank_line_bills (line_id, bill_id, amount)
+        SELECT ${lineId}::uuid, given.bill_id, given.amount
+          FROM unnest(${bills.map(({ billId }) => billId)}::uuid[], ${bills.map(({ amount }) => amount)}::int[])
+               AS given (bill_id, amount)
+        ON CONFLICT (line_id, bill_id) DO UPDATE SET amount = excluded.amount`,
+  );
 }
 
-/** A line that was booked, with its payments that still count; `amount` in grosze. */
+/** A line that was booked, its payments, and what it brought to which bills, in whole złoty. */
 export type BookedLineRow = {
   id: string;
-  amount: number;
-  billId: string | null;
-  payments: { id: string; moneyAmount: number; isVoided: boolean }[];
+  payments: { id: string; billId: string | null; moneyAmount: number; isVoided: boolean }[];
+  bills: { billId: string; amount: number }[];
 };
 
 /** The lines booked from a statement since then, the last booked first. */
 export function listBookedLines(tx: Tx, statementId: string, since: Date): Promise<BookedLineRow[]> {
   return query(
     tx,
-    sql`SELECT l.id, l.amount, l.bill_id AS "billId",
-               ${jsonArray(sql`SELECT json_build_object('id', p.id, 'moneyAmount', p.money_amount, 'isVoided', p.deleted_at IS NOT NULL)
+    sql`SELECT l.id,
+               ${jsonArray(sql`SELECT json_build_object('id', p.id, 'billId', p.bill_id, 'moneyAmount', p.money_amount,
+                                                        'isVoided', p.deleted_at IS NOT NULL)
                        FROM bank_line_payments x JOIN payments p ON p.id = x.payment_id WHERE x.line_id = l.id
-                      ORDER BY p.id DESC`)} AS payments
+                      ORDER BY p.id DESC`)} AS payments,
+               ${jsonArray(sql`SELECT json_build_object('billId', brought.bill_id, 'amount', brought.amount)
+                       FROM (SELECT l.bill_id, l.amount / 100 AS amount WHERE l.bill_id IS NOT NULL
+                              UNION ALL
+                             SELECT x.bill_id, x.amount FROM bank_line_bills x WHERE x.line_id = l.id) brought
+                      ORDER BY brought.bill_id`)} AS bills
           FROM bank_lines l WHERE l.booked_from_id = ${statementId}::uuid AND l.booked_at >= ${since}
          ORDER BY l.booked_at DESC, l.id DESC FOR UPDATE OF l`,
   );
@@ -179,6 +194,7 @@ export function listBookedLines(tx: Tx, statementId: string, since: Date): Promi
 /** Makes lines such that can be booked. */
 export async function reopenBankLines(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.bankLinePayment.deleteMany({ where: { lineId: { in: [...ids] } } });
+  await execute(tx, sql`DELETE FROM bank_line_bills WHERE line_id = ANY (${ids}::uuid[])`);
   await tx.bankLine.updateMany({
     where: { id: { in: [...ids] } },
     data: {

@@ -96,6 +96,26 @@ function accountsOwing(students: Sql): Sql {
 }
 
 /**
+ * Accounts `a` that may owe, how many of their lessons are `uncovered` and whether a later bill asks for them, and what is
+ * `waiting` among these: lessons for which a payer was asked.
+ */
+function uncoveredAccounts(students: Sql): Sql {
+  return sql`${accountsOwing(students)} a
+         CROSS JOIN LATERAL (SELECT ${UNCOVERED} AS lessons, ${IS_BILLED} AS is_billed, ${ASKED} AS asked OFFSET 0) uncovered
+         CROSS JOIN LATERAL (
+           SELECT count(*)::int AS lessons, coalesce(sum(price), 0) AS amount
+             FROM (SELECT l.price FROM lessons l
+                    WHERE cardinality(uncovered.asked) > 0 AND l.id = ANY (uncovered.asked) AND ${COUNTED}
+                    ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT uncovered.lessons) asked) waiting`;
+}
+
+/** The latest lessons of such an account, that nothing covers and nobody was asked for. */
+const LATEST = sql`
+  SELECT l.price, l.date, l.block, NOT uncovered.is_billed AND (${IS_DUE}) AS is_due FROM lessons l
+   WHERE ${COUNTED} AND NOT l.id = ANY (uncovered.asked)
+   ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT uncovered.lessons - waiting.lessons`;
+
+/**
  * What students have to pay, per subject and level and apart for each bill (rules §39). Payments reach the oldest lessons
  * first, and those for which a payer was asked after all others, so that the latest ones are uncovered. Those that are due
  * count in `owed` and `amount`, the others in `later`. Where the payer gets bills, what an open one says is due, and what a
@@ -108,21 +128,13 @@ function accountsOwing(students: Sql): Sql {
 function owedParts(students: Sql): Sql {
   return sql`
         SELECT a.student_id, a.subject, a.level, NULL::uuid AS bill_id, latest.owed AS bought, latest.*
-          FROM ${accountsOwing(students)} a
-         CROSS JOIN LATERAL (SELECT ${UNCOVERED} AS lessons, ${IS_BILLED} AS is_billed, ${ASKED} AS asked OFFSET 0) uncovered
-         CROSS JOIN LATERAL (
-           SELECT count(*)::int AS lessons, coalesce(sum(price), 0) AS amount
-             FROM (SELECT l.price FROM lessons l
-                    WHERE cardinality(uncovered.asked) > 0 AND l.id = ANY (uncovered.asked) AND ${COUNTED}
-                    ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT uncovered.lessons) asked) waiting
+          FROM ${uncoveredAccounts(students)}
          CROSS JOIN LATERAL (
            SELECT count(*) FILTER (WHERE latest.is_due)::int AS owed,
                   coalesce(sum(latest.price) FILTER (WHERE latest.is_due), 0) AS amount,
                   coalesce(sum(latest.price) FILTER (WHERE NOT latest.is_due), 0) + waiting.amount AS later,
                   min(latest.date) FILTER (WHERE latest.is_due AND latest.price > 0) AS due_by
-             FROM (SELECT l.price, l.date, NOT uncovered.is_billed AND (${IS_DUE}) AS is_due FROM lessons l
-                    WHERE ${COUNTED} AND NOT l.id = ANY (uncovered.asked)
-                    ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT uncovered.lessons - waiting.lessons) latest) latest
+             FROM (${LATEST}) latest) latest
          WHERE uncovered.lessons > 0
          UNION ALL
         SELECT billed.student_id, billed.subject, billed.level, billed.id, count(*)::int, count(*) FILTER (WHERE open > 0),
@@ -138,6 +150,19 @@ export function owedLessons(students: Sql): Sql {
            min(due_by) AS due_by, coalesce(sum(owed) FILTER (WHERE bill_id IS NOT NULL), 0)::int AS billed
       FROM (${owedParts(students)}) part
      GROUP BY student_id, subject, level`;
+}
+
+/** Lists the lessons that are due from a student and that no bill asks for, the oldest first. */
+export function listDueLessons(
+  on: Executor,
+  studentId: string,
+): Promise<(SubjectLevel & { price: number })[]> {
+  return query<SubjectLevel & { price: number }>(
+    on,
+    sql`SELECT a.subject, a.level, latest.price
+          FROM ${uncoveredAccounts(sql`a.student_id = ${studentId}::uuid`)} CROSS JOIN LATERAL (${LATEST}) latest
+         WHERE latest.is_due ORDER BY latest.date, latest.block, a.subject, a.level`,
+  );
 }
 
 /** What is due of a subject and level: of a bill, or of lessons that no bill asks for; whole złoty. */

@@ -54,22 +54,20 @@ async function owed(count: number, student = room.student, subject = "Matematyka
   await prisma.lesson.createMany({ data });
 }
 
-async function billed() {
-  await setPayerMode(asAdmin, { payerId: payer.id, mode: "advance" });
+/** Planned lessons of 90 zł. */
+async function planned(student: Person, ...days: string[]) {
   await prisma.lesson.createMany({
-    data: ["2026-12-08", "2026-12-15"].map((date) => ({
-      ...{ id: newId(), teacherId: room.teacher.id, studentId: room.student.id, subject: "Matematyka" },
-      ...{
-        date: toDbDate(date),
-        block: 4,
-        level: "liceumP",
-        title: "M",
-        status: "Potwierdzona",
-        price: 90,
-        rate: 60,
-      },
+    data: days.map((date) => ({
+      ...{ id: newId(), teacherId: room.teacher.id, studentId: student.id, subject: "Matematyka" },
+      ...{ date: toDbDate(date), block: 4, level: "liceumP", title: "M", status: "Potwierdzona" },
+      ...{ price: 90, rate: 60 },
     })),
   });
+}
+
+async function billed() {
+  await setPayerMode(asAdmin, { payerId: payer.id, mode: "advance" });
+  await planned(room.student, "2026-12-08", "2026-12-15");
   const { token } = await previewBills(asAdmin, { month: "2026-12" });
   await issueBills(asAdmin, { month: "2026-12", token });
   return myBill();
@@ -201,6 +199,59 @@ describe("booked once,", () => {
     expect(lines.map(({ certain }) => certain)).toEqual([true, false]);
     expect(await bookCertainLines(asAdmin, { id })).toEqual({ booked: 1 });
     expect(await bookCertainLines(asAdmin, { id })).toEqual({ booked: 0 });
+  });
+});
+
+describe("money for a student", () => {
+  const dueOf = async (student = room.student) =>
+    (await getStudentMoney(asAdmin, { studentId: student.id })).due;
+  const book = async (amount: number) => {
+    const { id, lines } = await upload(`2026-12-04;${amount};Nikt Taki;przelew ${run};`);
+    const input = { id, lineId: only(lines).id, studentId: room.student.id };
+    return { id, payments: await bookLine(asAdmin, input) };
+  };
+
+  test("pays open bills first, and is taken off each of them again", async () => {
+    const sister = await makeStudentOf(services, room.teacher);
+    await makeGuardian(services, payer, sister, { isPayer: true });
+    await planned(sister, "2026-12-07");
+    const { id: billId } = await billed();
+    await payBillByHand(asAdmin, { billId, moneyAmount: 10 }, null);
+    await owed(1, room.student, "Fizyka");
+    await setPayerMode(asAdmin, { payerId: payer.id, mode: "perLesson" });
+    expect([await dueOf(), await dueOf(sister)]).toEqual([270, 80]);
+    const { id, payments } = await book(270);
+    expect(payments.map((each) => [each.subject, each.moneyAmount, each.lessonAmount])).toEqual([
+      ["Matematyka", 180, 2],
+      ["Fizyka", 90, 1],
+    ]);
+    expect([await dueOf(), await dueOf(sister)]).toEqual([0, 80]);
+    expect(await myBill()).toMatchObject({ status: "open", amount: 270, paid: 190 });
+    expect((await getStatement(asAdmin, { id })).lines).toMatchObject([
+      { booked: { studentId: room.student.id, billId: null } },
+    ]);
+    await undoBooking(asAdmin, { id });
+    expect([await dueOf(), await dueOf(sister)]).toEqual([270, 80]);
+    expect(await myBill()).toMatchObject({ status: "open", paid: 10 });
+  });
+
+  test("that is less than a bill asks for is the bill's", async () => {
+    await billed();
+    const { id, payments } = await book(100);
+    expect(payments).toMatchObject([{ moneyAmount: 90, lessonAmount: 1 }]);
+    expect(await myBill()).toMatchObject({ status: "open", paid: 100 });
+    expect(await dueOf()).toBe(80);
+    await undoBooking(asAdmin, { id });
+    expect(await dueOf()).toBe(180);
+  });
+
+  test("buys lessons that are due at the prices that they carry, the oldest first", async () => {
+    await owed(3);
+    await prisma.lesson.updateMany({ where: { studentId: room.student.id }, data: { price: 70 } });
+    expect(await dueOf()).toBe(210);
+    const { payments } = await book(140);
+    expect(payments).toMatchObject([{ moneyAmount: 140, lessonAmount: 2 }]);
+    expect(await dueOf()).toBe(70);
   });
 });
 

@@ -7,16 +7,20 @@ import {
   findStatement,
   findStudentPrices,
   listBookedLines,
-  listMoney,
+  listDueLessons,
+  listUnpaidBillsOf,
   lockBankLine,
   lockBankLines,
+  lockUnpaidBillsOf,
   markBooked,
   reopenBankLines,
+  type StudentBillRow,
   suggestForLines,
   type Tx,
   transact,
 } from "@korki/db";
-import type { CivilDate, SubjectLevel } from "@korki/domain";
+import { buyLessons, type CivilDate, type SubjectLevel } from "@korki/domain";
+import { groupBy } from "../bills/make-bills";
 import { payBillIn } from "../bills/pay-bill";
 import { takeBackMoney } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
@@ -37,7 +41,8 @@ type OpenLine = { id: string; on: CivilDate; amount: number };
 
 /**
  * An administrator books a line of a statement as money for a bill, or as a student's payments: without a subject what
- * the student owes is paid first, and the rest buys lessons of the last subject. Returns the payments. Throws `not_found`,
+ * the student owes is paid first, open bills before lessons that no bill asks for, and the rest buys lessons of the last
+ * subject. Returns the payments. Throws `not_found`,
  * and `conflict` for a line that is booked, one with grosze, and a bill that is paid (rules §41).
  */
 export async function bookLine(
@@ -97,14 +102,15 @@ export async function undoBooking(ctx: ActorCtx, { id }: { id: string }): Promis
       await lockBankLines(tx);
       const lines = await listBookedLines(tx, id, undoableSince(ctx));
       if (lines.length === 0) throw conflict(texts.undoTooLate);
-      for (const { amount, billId, payments } of lines) {
-        let money = amount / 100;
-        for (const payment of payments) {
-          // Voided by hand, it took its money off the bill.
-          if (payment.isVoided) money -= payment.moneyAmount;
-          else await voidPaymentIn(tx, ctx, payment.id, { leavesMoney: true });
+      for (const { payments, bills } of lines) {
+        for (const { id: paymentId, isVoided } of payments)
+          if (!isVoided) await voidPaymentIn(tx, ctx, paymentId, { leavesMoney: true });
+        for (const { billId, amount } of bills) {
+          // Voided by hand, a payment took its money off the bill.
+          const taken = payments.filter((payment) => payment.isVoided && payment.billId === billId);
+          const left = amount - taken.reduce((sum, { moneyAmount }) => sum + moneyAmount, 0);
+          await takeBackMoney(tx, ctx, billId, Math.max(0, left));
         }
-        if (billId !== null) await takeBackMoney(tx, ctx, billId, Math.max(0, money));
       }
       await reopenBankLines(
         tx,
@@ -132,10 +138,10 @@ async function book(
   const moneyAmount = line.amount / 100;
   const { billId, studentId } = target;
   const terms = { method: "przelew", paidOn: line.on, description: texts.paymentDescription } as const;
-  const booked = (payments: readonly AdminPayment[], payerId: string) =>
+  const booked = (payments: readonly AdminPayment[], payerId: string, bills: readonly BillPart[] = []) =>
     markBooked(tx, {
       ...{ lineId: line.id, statementId, payerId, billId: billId ?? null, studentId: studentId ?? null },
-      paymentIds: payments.map(({ id }) => id),
+      ...{ paymentIds: payments.map(({ id }) => id), bills },
       ...{ by: ctx.actor.id, at: ctx.now() },
     });
   if (billId !== undefined) {
@@ -145,52 +151,92 @@ async function book(
   }
   if (studentId === undefined) throw invalidInput(texts.oneTarget);
   const payments: AdminPayment[] = [];
-  for (const purchase of await purchasesFor(tx, studentId, moneyAmount, target)) {
-    payments.push(await addPaymentIn(tx, ctx, { studentId, ...purchase, ...terms }));
+  const noted: NotedPayment[] = [];
+  const receipts: BillReceipt[] = [];
+  const bills: BillPart[] = [];
+  let left = moneyAmount;
+  for (const bill of isForWhatIsDue(target) ? await billsOf(tx, studentId) : []) {
+    const amount = Math.min(left, bill.left);
+    if (amount === 0) break;
+    const paid = await payBillIn(tx, ctx, {
+      ...{ billId: bill.id, moneyAmount: amount, firstFor: studentId },
+      ...terms,
+    });
+    payments.push(...paid.payments);
+    noted.push(...billedPayments(paid.payments, paid.receipt));
+    receipts.push(paid.receipt);
+    bills.push({ billId: bill.id, amount });
+    left -= amount;
   }
-  await booked(payments, await findPayerOf(tx, studentId));
-  return { payments, noted: payments, receipts: [] };
+  for (const purchase of await purchasesFor(tx, studentId, left, target)) {
+    const payment = await addPaymentIn(tx, ctx, { studentId, ...purchase, ...terms });
+    payments.push(payment);
+    noted.push(payment);
+  }
+  await booked(payments, await findPayerOf(tx, studentId), bills);
+  return { payments, noted, receipts };
 }
 
+type BillPart = { billId: string; amount: number };
 type Purchase = SubjectLevel & { moneyAmount: number; lessonAmount: number };
 
-/** What a student's money buys: as the caller says, else what is due, the oldest first, and lessons for the rest. */
+/** Whether the caller leaves open what a student's money buys. */
+function isForWhatIsDue({ subject, lessonAmount }: Target): boolean {
+  return subject === undefined && lessonAmount === undefined;
+}
+
+/** The unpaid bills of who pays for a student, the oldest first, as they stay until the transaction ends. */
+async function billsOf(tx: Tx, studentId: string): Promise<StudentBillRow[]> {
+  await lockUnpaidBillsOf(tx, studentId);
+  return (await listUnpaidBillsOf(tx, studentId)).filter(({ isFormer }) => !isFormer);
+}
+
+/**
+ * What a student's money buys: as the caller says, else the lessons that are due, the oldest first and each at the price that
+ * it carries, and lessons of the last subject for the rest.
+ */
 async function purchasesFor(
   tx: Tx,
   studentId: string,
   moneyAmount: number,
-  { subject, level, lessonAmount }: Target,
+  target: Target,
 ): Promise<Purchase[]> {
+  const { subject, level, lessonAmount } = target;
+  if (moneyAmount === 0) return [];
   const prices = await findStudentPrices(tx, studentId);
   const lessonsFor = (of: SubjectLevel, money: number) =>
     Math.floor(money / Math.max(1, prices[of.level].price));
   const last = subject && level ? { subject, level } : await findLastSubject(tx, studentId);
-  if (lessonAmount !== undefined || (subject && level)) {
+  if (!isForWhatIsDue(target)) {
     if (!last) throw invalidInput(texts.whatFor);
     return [{ ...last, moneyAmount, lessonAmount: lessonAmount ?? lessonsFor(last, moneyAmount) }];
   }
-  const purchases: Purchase[] = [];
-  let left = moneyAmount;
-  const owed = (await listMoney(tx, studentId)).filter(({ due, dueLessons }) => due > 0 && dueLessons > 0);
-  for (const { subject: of, level: at, due, dueLessons } of owed.sort(byDueDay)) {
-    if (due > left) break;
-    purchases.push({ subject: of, level: at, moneyAmount: due, lessonAmount: dueLessons });
-    left -= due;
+  const due = await listDueLessons(tx, studentId);
+  const { bought, left } = buyLessons(
+    due.map(({ price }) => price),
+    moneyAmount,
+  );
+  const parts = due
+    .slice(0, bought)
+    .map(({ price, ...of }) => ({ ...of, moneyAmount: price, lessonAmount: 1 }));
+  if (left > 0) {
+    const next = due[bought];
+    const rest = next ?? last ?? due.at(-1);
+    if (!rest) throw invalidInput(texts.whatFor);
+    parts.push({
+      ...{ subject: rest.subject, level: rest.level, moneyAmount: left },
+      lessonAmount: next ? 0 : lessonsFor(rest, left),
+    });
   }
-  if (left === 0) return purchases;
-  const rest = owed[purchases.length] ?? last ?? purchases.at(-1);
-  if (!rest) throw invalidInput(texts.whatFor);
-  const bought = purchases.find((each) => each.subject === rest.subject && each.level === rest.level);
-  if (bought) {
-    bought.moneyAmount += left;
-    bought.lessonAmount += lessonsFor(rest, left);
-  } else {
-    const { subject: of, level: at } = rest;
-    purchases.push({ subject: of, level: at, moneyAmount: left, lessonAmount: lessonsFor(rest, left) });
-  }
-  return purchases;
-}
-
-function byDueDay(a: { dueBy: string | null }, b: { dueBy: string | null }): number {
-  return (a.dueBy ?? "9999").localeCompare(b.dueBy ?? "9999");
+  const bySubject = groupBy(parts, (part) => `${part.subject} ${part.level}`);
+  return [...bySubject.values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const sum = { moneyAmount: 0, lessonAmount: 0 };
+    for (const part of same) {
+      sum.moneyAmount += part.moneyAmount;
+      sum.lessonAmount += part.lessonAmount;
+    }
+    return [{ ...first, ...sum }];
+  });
 }

@@ -32,11 +32,22 @@ export async function payBillByHand(
   );
 }
 
-/** The same within a transaction, without a message; also returns what the payer is to be told of the money. */
+/**
+ * The same within a transaction, without a message; also returns what the payer is to be told of the money.
+ *
+ * @param input `firstFor`: the student whose lessons the money buys before all others
+ */
 export async function payBillIn(
   tx: Tx,
   ctx: ActorCtx,
-  { billId, moneyAmount, description, method = DEFAULT_PAYMENT_METHOD, ...rest }: PayBillByHandInput,
+  {
+    billId,
+    moneyAmount,
+    description,
+    method = DEFAULT_PAYMENT_METHOD,
+    firstFor,
+    ...rest
+  }: PayBillByHandInput & { firstFor?: string },
 ): Promise<{ payments: AdminPayment[]; receipt: BillReceipt }> {
   const day = today(ctx.now());
   const paidOn = rest.paidOn ?? day;
@@ -45,7 +56,11 @@ export async function payBillIn(
   if (!bill) throw noBill();
   if (bill.status === "paid") throw conflict(billTexts.alreadyPaid);
   if (bill.status === "withdrawn") throw conflict(billTexts.wasWithdrawn);
-  const money = { amount: moneyAmount, method, paidOn, createdById: ctx.actor.id, description };
+  const named = bill.lessons.filter(({ studentId }) => studentId === firstFor);
+  const money = {
+    ...{ amount: moneyAmount, method, paidOn, createdById: ctx.actor.id, description },
+    lineIds: named.map(({ lineId }) => lineId),
+  };
   const payments: AdminPayment[] = [];
   const received = await receiveMoney(tx, ctx, bill, money);
   for (const { id } of received.payments) {
