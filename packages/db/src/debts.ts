@@ -371,7 +371,8 @@ export async function sumAllDebts(on: Executor): Promise<DebtSums> {
 
 /**
  * Finds students with something due of whom nobody was reminded under this prefix of the key yet, by id; the key ends with
- * the recipient. What a bill says whose own reminder goes out on this day is not repeated.
+ * the recipient. What a bill says whose own reminder goes out on this day is not repeated. A disabled student is left out
+ * unless another person pays.
  */
 export async function findDebtsToRemind(
   db: Database,
@@ -386,7 +387,8 @@ export async function findDebtsToRemind(
              UNION ALL
             SELECT student_id, -open FROM (${billedLessons(sql`true`)}) billed
              WHERE NOT is_former AND pay_by = ${day}::date - ${BILL_REMINDER_DAYS}::int) o
-          JOIN users u ON u.id = o.student_id AND NOT u.is_disabled
+          JOIN student_payers p ON p.student_id = o.student_id
+          JOIN users u ON u.id = o.student_id AND u.erased_at IS NULL AND (NOT u.is_disabled OR p.payer_id <> u.id)
          GROUP BY o.student_id HAVING sum(o.amount) > 0
             AND NOT EXISTS (
               SELECT FROM (SELECT recipient FROM told_for(o.student_id) UNION SELECT payers_of(o.student_id)

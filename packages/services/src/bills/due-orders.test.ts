@@ -321,6 +321,30 @@ describe("an order of what is due", () => {
     });
   });
 
+  test("is for a disabled child as well, and its payer is reminded of it", async () => {
+    await setPayerMode(asAdmin, { payerId: payer.id, mode: "perLesson" });
+    await lessons(["2026-11-10"], { status: "Zrealizowana" });
+    const alone = await makeStudentOf(services, room.teacher);
+    await lessons(["2026-11-11"], { student: alone, status: "Zrealizowana" });
+    await prisma.user.updateMany({
+      where: { id: { in: [room.student.id, alone.id] } },
+      data: { isDisabled: true },
+    });
+    await prisma.centreSettings.updateMany({ data: { weeklyDebtReminder: true } });
+    services.clock.time = instantOf("2026-11-23", 10 * 60);
+    await remindWeekly(services);
+    const reminders = async (person: Person) =>
+      (await outboxOf(services, person.id)).filter(({ kind }) => kind === "debt-reminder");
+    expect(await reminders(payer)).toMatchObject([{ facts: { moneyAmount: 90 } }]);
+    expect([await reminders(room.student), await reminders(alone)]).toEqual([[], []]);
+    expect(await dueOf(room.student)).toBe(90);
+    expect(await placeOrder(asPayer(), { due: true })).toMatchObject({ amount: 90 });
+    const order = await placeOrder(asPayer(), { ...own(), due: true });
+    expect(order).toMatchObject({ amount: 90 });
+    await pay(order);
+    expect(await dueOf(room.student)).toBe(0);
+  });
+
   test("counts what a balance paid for with the lessons that it buys", async () => {
     await lessons(["2026-12-01", "2026-12-08"]);
     const first = await issued("2026-12");

@@ -30,11 +30,10 @@ import { type NewItem, openOrder } from "./open-order";
 export async function placeDueOrder(tx: Tx, ctx: ActorCtx, studentIds: readonly string[]): Promise<string> {
   const payerId = ctx.actor.id;
   const people = await lockPeopleForShare(tx, studentIds);
-  const enabled = studentIds.filter(
-    (id) => people.get(id)?.role === "Student" && !people.get(id)?.isDisabled,
-  );
-  if (enabled.length === 0 && studentIds.length > 0) throw notFound();
-  const students = enabled.toSorted();
+  // A disabled student's lessons are due as before; nobody can settle what an erased account owed.
+  const payable = studentIds.filter((id) => people.get(id)?.role === "Student" && !people.get(id)?.isErased);
+  if (payable.length === 0 && studentIds.length > 0) throw notFound();
+  const students = payable.toSorted();
   for (const studentId of students) await lockStudentOrders(tx, studentId);
   const items: NewItem[] = [];
   for (const studentId of students) {
