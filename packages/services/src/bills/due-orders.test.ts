@@ -1,6 +1,7 @@
 import { listPaidParts, newId, toDbDate } from "@korki/db";
 import { BLOCKS, type CivilDate, instantOf, linesSum, type Subject } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
+import { saveCentreSettings } from "../centre/centre-settings";
 import { listDebts } from "../debts/debts";
 import { remindWeekly } from "../debts/remind-weekly";
 import { exportPayments } from "../exports/export-money";
@@ -330,8 +331,8 @@ describe("an order of what is due", () => {
       where: { id: { in: [room.student.id, alone.id] } },
       data: { isDisabled: true },
     });
-    await prisma.centreSettings.updateMany({ data: { weeklyDebtReminder: true } });
-    services.clock.time = instantOf("2026-11-23", 10 * 60);
+    await saveCentreSettings(asAdmin, { weeklyDebtReminder: true });
+    services.clock.time = instantOf("2026-12-21", 10 * 60);
     await remindWeekly(services);
     const reminders = async (person: Person) =>
       (await outboxOf(services, person.id)).filter(({ kind }) => kind === "debt-reminder");
