@@ -1,4 +1,5 @@
 import type { BlockSpan, CivilDate, Level, Subject } from "@korki/domain";
+import { NO_PAYER_ASKED } from "./approvals";
 import { IS_PLANNED } from "./attention-lines";
 import type { Database } from "./client";
 import { isTeacherAwaited } from "./lesson-visits";
@@ -104,20 +105,33 @@ const isFirstOfSeries = sql`(l.series_id IS NULL OR NOT EXISTS (
   SELECT FROM lessons e WHERE e.series_id = l.series_id AND e.deleted_at IS NULL
      AND e.status = 'Nie potwierdzona' AND e.date >= warsaw_today() AND (e.date, e.block) < (l.date, l.block)))`;
 
-/** Lessons from this day on that wait for their teacher, with the nudges planned for where they stand. */
+/** When the payer agreed to a lesson `l`; null where nobody was asked. */
+const AGREED_AT = sql`(SELECT max(a.answered_at) FROM approvals a
+  WHERE a.student_id = l.student_id AND a.status = 'agreed' AND l.id = ANY (a.lesson_ids))`;
+
+/** A lesson that waits for its teacher. */
+export type NudgeCandidate = ReminderCandidate & {
+  /** When the payer agreed to it: the teacher was not asked before (rules §39). */
+  agreedAt: Date | null;
+  /** Keys of the nudges that are planned for where it stands. */
+  planned: string[];
+};
+
+/** Lessons from this day on that wait for their teacher and for no payer, booked, or agreed to, before `bookedBefore` or at these hours. */
 export async function findLessonsToNudge(
   db: Database,
   keyPrefix: string,
   { from, bookedBefore, slots }: { from: CivilDate; bookedBefore: Date; slots: readonly ReminderSlot[] },
-): Promise<(ReminderCandidate & { planned: string[] })[]> {
-  const rows = await query<ReminderCandidate & { planned: string[] }>(
+): Promise<NudgeCandidate[]> {
+  const rows = await query<NudgeCandidate>(
     db,
-    sql`SELECT ${WITH_LATER},
+    sql`SELECT ${WITH_LATER}, ${AGREED_AT} AS "agreedAt",
             ARRAY(SELECT n.dedupe_key FROM notifications n
                    WHERE n.dedupe_key IN (${keyOf(keyPrefix)} || ':after-12-hours', ${keyOf(keyPrefix)} || ':unconfirmed-day-before')) AS planned
        FROM lessons l ${PEOPLE}
       WHERE l.status = 'Nie potwierdzona' AND l.deleted_at IS NULL AND l.date >= ${from} AND NOT ${IS_TOLD_WITH_EARLIER}
-        AND (l.created_at <= ${bookedBefore} AND ${isFirstOfSeries}
+        AND ${NO_PAYER_ASKED}
+        AND (coalesce(${AGREED_AT}, l.created_at) <= ${bookedBefore} AND ${isFirstOfSeries}
              OR (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[])))`,
   );
   return rows;

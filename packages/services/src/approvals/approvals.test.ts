@@ -8,8 +8,10 @@ import type { ActorCtx } from "../context";
 import { listChildren } from "../families/children";
 import { acceptInvitation, inviteParent } from "../families/invitations";
 import { bookLesson } from "../lessons/book-lesson";
+import { deleteLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
 import { getMyMoney, saveMoneySettings } from "../money/get-money";
+import { planReminders } from "../notifications/plan-reminders";
 import { cancelOrder } from "../orders/cancel-order";
 import { getOrder } from "../orders/get-order";
 import { placeOrder } from "../orders/place-order";
@@ -186,6 +188,68 @@ describe("a student's weekly lesson", () => {
     const late = answerApproval(asPayer, { id: asked?.id ?? "", agreed: true });
     await expect(late).rejects.toMatchObject({ code: "conflict" });
     expect(await notificationsFor(services, room.student)).toEqual([]);
+    // The teacher never heard of it.
+    expect(await notificationsFor(services, room.teacher)).toEqual([]);
+    expect(await notificationsFor(services, payer)).toEqual(["approval-asked", "series-changed"]);
+  });
+
+  test("of which a lesson is given up meanwhile is no news to the teacher", async () => {
+    const series = await requestSeries();
+    const [first] = await lessonsOf(series.id);
+    await deleteLesson(room.asStudent, { lessonId: first?.id ?? "" });
+    expect(await notificationsFor(services, room.teacher)).toEqual([]);
+    await answer(true);
+    const [second] = await lessonsOf(series.id);
+    await deleteLesson(room.asStudent, { lessonId: second?.id ?? "" });
+    expect(await notificationsFor(services, room.teacher)).toEqual([
+      "series-changed",
+      "lesson-deleted-by-student",
+    ]);
+  });
+
+  test("whose end takes lessons along that wait tells the teacher of the others alone", async () => {
+    const series = await requestSeries(3);
+    await confirmSeries(room.asTeacher, { seriesId: series.id });
+    const longer = { seriesId: series.id, to: addDays(series.to, 28) };
+    const { token } = await previewExtension(room.asStudent, longer);
+    await extendSeries(room.asStudent, { ...longer, token });
+    await endSeries(asAdmin, { seriesId: series.id, from: today(services.now()) });
+    const rows = await prisma.notification.findMany({
+      where: { kind: "series-changed", facts: { path: ["seriesId"], equals: series.id } },
+    });
+    const ended = rows.flatMap(({ recipientId, facts }) => {
+      const { event, count } = facts as { event: string; count: number };
+      return event === "ended" ? [[recipientId, count]] : [];
+    });
+    expect(ended.toSorted()).toEqual(
+      [
+        [room.teacher.id, 3],
+        [room.student.id, 7],
+        [payer.id, 7],
+      ].toSorted(),
+    );
+  });
+
+  test("nudges its teacher 12 hours after the payer agreed, and not before", async () => {
+    const nudges = async () => {
+      await planReminders(services);
+      const mine = { kind: "lesson-unconfirmed", recipientId: room.teacher.id };
+      const rows = await prisma.notification.findMany({ where: mine, orderBy: { dueAt: "asc" } });
+      return rows.map(({ dueAt }) => (dueAt.getTime() - start.getTime()) / 3_600_000);
+    };
+    const at = (hours: number) => {
+      services.clock.time = new Date(start.getTime() + hours * 3_600_000);
+    };
+    await requestSeries();
+    for (const hours of [12, 40, 50]) {
+      at(hours);
+      expect(await nudges()).toEqual([]);
+    }
+    await answer(true);
+    at(61);
+    const dayBefore = await nudges();
+    at(62);
+    expect(await nudges()).toEqual([...dayBefore, 62]);
   });
 });
 

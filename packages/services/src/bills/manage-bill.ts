@@ -95,10 +95,10 @@ async function releaseSeries(
 ): Promise<void> {
   const given: ToldPart<NotificationPayload["series-released"]["series"][number]>[] = [];
   for (const seriesId of await listSeriesPaidBy(tx, payerId, from)) {
-    const { series, lessons } = await endSeriesIn(tx, ctx, { seriesId, from });
+    const { series, lessons, announced } = await endSeriesIn(tx, ctx, { seriesId, from });
     const { studentId, teacherName, studentName, weekday, block, everyWeeks, subject, level } = series;
     const facts = { seriesId, teacherName, studentName, weekday, block, everyWeeks, subject, level };
-    for (const [personId, own] of groupBy(lessons, ({ teacherId }) => teacherId))
+    for (const [personId, own] of groupBy(announced, ({ teacherId }) => teacherId))
       given.push({ personId, tells: "person", part: { ...facts, ...endedFacts(own) } });
     if (lessons.length > 0)
       given.push({ personId: studentId, tells: "payerToo", part: { ...facts, ...endedFacts(lessons) } });

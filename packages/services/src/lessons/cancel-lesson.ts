@@ -1,5 +1,5 @@
 import type { CancelLessonInput, Lesson, PairedLessonRef } from "@korki/contracts/lessons";
-import { findLesson, type LessonRecord, transact } from "@korki/db";
+import { findLesson, findWaitingLessons, type LessonRecord, transact } from "@korki/db";
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
@@ -54,11 +54,16 @@ function cancellationNotice(
       };
 }
 
-/** The student deletes an unconfirmed booking, both of a double lesson unless asked for one. It disappears from every list; its history is kept. */
+/**
+ * The student deletes an unconfirmed booking, both of a double lesson unless asked for one. It disappears from every list; its
+ * history is kept. The teacher is notified, unless the teacher had not heard of it: it still waited for the payer.
+ */
 export async function deleteLesson(ctx: ActorCtx, { pair, ...ref }: PairedLessonRef): Promise<void> {
   await transact(ctx.db, async (tx) => {
     const own = await loadLessonFor(tx, ctx, "delete", ref);
     const lessons = await withPartner(tx, ctx, "delete", own, pair);
+    const waiting = await findWaitingLessons(tx, own.lesson.studentId);
+    const announced = lessons.filter(({ id }) => !waiting.has(id));
     const changes = { deletedAt: ctx.now() };
     await changeLessons(
       tx,
@@ -66,10 +71,11 @@ export async function deleteLesson(ctx: ActorCtx, { pair, ...ref }: PairedLesson
       "delete",
       lessons.map((seen) => ({ seen, changes })),
     );
+    if (announced.length === 0) return;
     await notify(tx, ctx, {
       kind: "lesson-deleted-by-student",
       to: { userId: own.lesson.teacherId },
-      facts: notifiedSpan(lessons),
+      facts: notifiedSpan(announced),
     });
   });
 }

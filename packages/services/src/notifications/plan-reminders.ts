@@ -97,7 +97,7 @@ async function nudges({ db, now }: Services): Promise<NotificationRequest[]> {
     slots: slotsAhead(at).filter(({ date, block }) => dayBefore(date, block) <= horizon),
   });
   return lessons.flatMap((lesson) => {
-    const bookedAt = latest(lesson.createdAt, lesson.movedAt);
+    const bookedAt = latest(lesson.agreedAt ?? lesson.createdAt, lesson.movedAt);
     // Of several that were missed the last one alone is made up for.
     const due = nudgeDueTimes(lesson.date, lesson.block, bookedAt).findLast((each) => each.at <= horizon);
     if (!due || at >= blockStart(lesson.date, lesson.block)) return [];

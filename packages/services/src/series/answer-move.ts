@@ -15,14 +15,13 @@ import {
   transact,
 } from "@korki/db";
 import { DEFAULT_PRICES, hasStarted, type LessonSide, outcomeOf } from "@korki/domain";
-import type { SeriesEvent } from "@korki/notifications";
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { conflict, forbidden } from "../errors";
 import { notify } from "../outbox";
 import { applyMove, noticedMoves, targetSlots, withoutOwn } from "./apply-move";
 import { outcomeOfDate } from "./plan-series";
 import { recordSeries } from "./record-series";
-import { seriesNotices, substituteNotices } from "./series-notices";
+import { type StandingEvent, seriesNotices, substituteNotices } from "./series-notices";
 import { newLessonStatus, requireSide, toSeries } from "./series-people";
 
 /**
@@ -117,7 +116,7 @@ async function tell(
   ctx: Ctx,
   series: SeriesRecord,
   move: OpenMove,
-  event: SeriesEvent,
+  event: StandingEvent,
   side: LessonSide,
 ): Promise<void> {
   const { weekday, block } = move;

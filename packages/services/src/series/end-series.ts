@@ -4,6 +4,7 @@ import {
   deleteSkipsFrom,
   findLessonMoney,
   findSeries,
+  findWaitingLessons,
   lockSeries,
   type SeriesLessonRecord,
   type SeriesRecord,
@@ -32,7 +33,7 @@ import { decideCancellations } from "../lessons/decide-cancellations";
 import { changedMeanwhile } from "../lessons/lesson-refusals";
 import { notify } from "../outbox";
 import { lessonHistory, recordSeries } from "./record-series";
-import { seriesNotices, substituteNotices } from "./series-notices";
+import { endNotices } from "./series-notices";
 import { requireSide } from "./series-people";
 
 /**
@@ -75,21 +76,24 @@ export async function previewEnd(ctx: ActorCtx, input: EndSeriesInput): Promise<
  */
 export async function endSeries(ctx: ActorCtx, input: EndSeriesInput): Promise<SeriesEnded> {
   return transact(ctx.db, async (tx) => {
-    const { ended, series, side, lessons } = await endSeriesIn(tx, ctx, input);
-    await notify(tx, ctx, ...seriesNotices("ended", side, series, lessons));
-    await notify(tx, ctx, ...substituteNotices("ended", side, series, lessons));
+    const { ended, series, side, lessons, announced } = await endSeriesIn(tx, ctx, input);
+    await notify(tx, ctx, ...(await endNotices(tx, ctx, side, series, { ended: lessons, announced })));
     return ended;
   });
 }
 
-/** The same within a transaction, without a message; also returns the lessons that end, in order. */
+/**
+ * The same within a transaction, without a message. Also returns the lessons that end, in order, and of those the ones that
+ * the teacher had heard of: no payer's agreement was missing.
+ */
 export async function endSeriesIn(tx: Tx, ctx: ActorCtx, input: EndSeriesInput) {
   await shareClosures(tx);
   const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
   const from = laterDate(input.from, today(ctx.now()));
   const lessons = lessonsAhead(ctx, series, from);
+  const waiting = await findWaitingLessons(tx, series.studentId);
   const ended = await endLessons(tx, ctx, series, { lessons, from, side, endedAt: ctx.now() });
-  return { ended, series, side, lessons };
+  return { ended, series, side, lessons, announced: lessons.filter(({ id }) => !waiting.has(id)) };
 }
 
 function lessonsAhead(ctx: Ctx, series: SeriesRecord, from: CivilDate): SeriesLessonRecord[] {

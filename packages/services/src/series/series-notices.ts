@@ -1,6 +1,8 @@
-import type { SeriesRecord } from "@korki/db";
+import type { SeriesLessonRecord, SeriesRecord, Tx } from "@korki/db";
 import { byTime, type CivilDate, type LessonSide, type Weekday } from "@korki/domain";
 import type { NotificationRequest, SeriesEvent } from "@korki/notifications";
+import type { ActorCtx } from "../context";
+import { sortByRecipient } from "../outbox";
 
 type Noticed = Pick<
   SeriesRecord,
@@ -23,14 +25,16 @@ type Slot = { date: CivilDate; block: number };
 /** A lesson that an action is about: its slot, and where it stood before if it moves. */
 export type NoticedLesson = Slot & { was?: Slot | undefined };
 
+/** What happens to a series that goes on. */
+export type StandingEvent = Exclude<SeriesEvent, "ended">;
+
 /**
- * Returns one message about a whole series for each person but the one who acted. That it ends is told to who pays, too
- * (rules §15).
+ * Returns one message about a whole series for each person but the one who acted.
  *
  * @param lessons those that the action is about, ascending
  */
 export function seriesNotices(
-  event: SeriesEvent,
+  event: StandingEvent,
   side: LessonSide,
   series: Noticed,
   lessons: readonly NoticedLesson[],
@@ -42,12 +46,32 @@ export function seriesNotices(
     Teacher: [series.studentId],
     Admin: [series.teacherId, series.studentId],
   };
-  return people[side].map((userId, at, told) => ({
-    kind: "series-changed",
-    to: { userId },
-    facts,
-    ...(event === "ended" && at === told.length - 1 && { payerOf: series.studentId }),
-  }));
+  return people[side].map((userId) => ({ kind: "series-changed", to: { userId }, facts }));
+}
+
+/**
+ * Returns one message for each person but the one who acted, and for who pays (rules §15), about lessons that end. The teacher
+ * and substitutes are told of those that they had heard of.
+ *
+ * @param ended the lessons that end, ascending
+ * @param announced those of them for which no payer's agreement is missing
+ */
+export async function endNotices(
+  tx: Tx,
+  ctx: ActorCtx,
+  side: LessonSide,
+  series: Noticed,
+  { ended, announced }: Record<"ended" | "announced", readonly SeriesLessonRecord[]>,
+): Promise<NotificationRequest[]> {
+  const told = await sortByRecipient(tx, ctx, [
+    { personId: series.teacherId, tells: "person", part: announced },
+    { personId: series.studentId, tells: "payerToo", part: ended },
+  ]);
+  const whole = told.flatMap(({ to, parts: [lessons = []] }): NotificationRequest[] => {
+    if (lessons.length === 0) return [];
+    return [{ kind: "series-changed", to, facts: factsOf("ended", side, series, lessons) }];
+  });
+  return [...whole, ...substituteNotices("ended", side, series, announced)];
 }
 
 /**
