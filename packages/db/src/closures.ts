@@ -326,6 +326,7 @@ export type TrialUpdate = {
   date?: CivilDate;
   block?: number;
   closureOverridden?: boolean;
+  meetingLink?: string;
 };
 
 /** Writes many trial lessons in one statement, each if it is still that version, and returns how many it wrote. */
@@ -338,10 +339,11 @@ export async function updateTrialLessons(tx: Tx, updates: readonly TrialUpdate[]
                date = coalesce(c.date, l.date), block = coalesce(c.block, l.block),
                closure_overridden = coalesce(c."closureOverridden", l.closure_overridden
                  AND (coalesce(c.date, l.date), coalesce(c.block, l.block)) = (l.date, l.block)),
+               meeting_link = coalesce(c."meetingLink", l.meeting_link),
                version = l.version + 1, updated_at = product_clock_timestamp()
           FROM json_to_recordset(${JSON.stringify(updates)}::json) AS c (
                id uuid, version int, status text, "teacherId" uuid, date date, block smallint,
-               "closureOverridden" boolean)
+               "closureOverridden" boolean, "meetingLink" text)
          WHERE l.id = c.id AND l.version = c.version`,
   );
 }

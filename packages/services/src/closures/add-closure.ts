@@ -12,6 +12,7 @@ import {
   lockSubstitutes,
   newId,
   type SubstituteTeacher,
+  type TrialUpdate,
   type Tx,
   transact,
   updateLessons,
@@ -28,6 +29,7 @@ import { lostSlotRace } from "../lessons/lesson-refusals";
 import { isTeachersRoom } from "../lessons/room-place";
 import { notify } from "../outbox";
 import { readPreview } from "../previews/preview-token";
+import { trialRoom } from "../trial-lessons/change-trial";
 import { closureNotices, type DecidedLesson } from "./closure-notices";
 import { toClosure } from "./list-closures";
 import {
@@ -218,14 +220,7 @@ async function requireWritten(
   }));
   const written =
     kind === "trial"
-      ? await updateTrialLessons(
-          tx,
-          changes.map((change, index) =>
-            decided[index]?.decision.action === "cancel"
-              ? { ...change, status: "Odwolana" as const }
-              : change,
-          ),
-        )
+      ? await updateTrialLessons(tx, await trialUpdates(tx, ctx, changes, decided))
       : await updateLessons(
           tx,
           changes.map((change, index) => ({ ...change, ...keptLink(ctx, decided[index]) })),
@@ -238,6 +233,27 @@ function keptLink(ctx: ActorCtx, decided: DecidedLesson | undefined): { meetingL
   const link = decided?.lesson.meetingLink ?? "";
   const isLinkGone = isTeachersRoom(ctx.settings, link);
   return decided?.decision.action === "substitute" && isLinkGone ? { meetingLink: "" } : {};
+}
+
+/** A cancelled trial lesson is `Odwolana`; one that is scheduled takes place in a room that its substitute has. */
+async function trialUpdates(
+  tx: Tx,
+  ctx: ActorCtx,
+  changes: readonly TrialUpdate[],
+  decided: readonly DecidedLesson[],
+): Promise<TrialUpdate[]> {
+  const updates: TrialUpdate[] = [];
+  for (const [index, change] of changes.entries()) {
+    const { action, teacherId = "" } = decided[index]?.decision ?? {};
+    const { status, meetingLink = "" } = decided[index]?.lesson ?? {};
+    const isHandedOver = action === "substitute" && status === "Umowiona";
+    updates.push({
+      ...change,
+      ...(action === "cancel" && { status: "Odwolana" }),
+      ...(isHandedOver && { meetingLink: await trialRoom(tx, ctx, teacherId, meetingLink) }),
+    });
+  }
+  return updates;
 }
 
 function historyOf(

@@ -30,12 +30,12 @@ export async function closureNotices(
     const line = (withName: string): Line => ({
       ...{ date: lesson.date, block: lesson.block, subject: lesson.subject, withName, outcome },
     });
-    add(lesson.teacherId, line(lesson.studentName || "lekcja próbna"));
+    const taught = lesson.kind === "trial" ? trialName(lesson.studentName) : lesson.studentName;
+    add(lesson.teacherId, line(taught));
     if (lesson.studentId !== null) {
       add(lesson.studentId, { ...line(lesson.teacherName), studentName: lesson.studentName });
     }
-    if (outcome.action === "substitute" && decision.teacherId)
-      add(decision.teacherId, line(lesson.studentName));
+    if (outcome.action === "substitute" && decision.teacherId) add(decision.teacherId, line(taught));
     visitors.push(...visitorNotices({ lesson, decision }));
   }
   const scope = closure.teacherId === null ? "centre" : "teacher";
@@ -74,12 +74,18 @@ function outcomeOf(
   return { action, teacherName: teacher ? fullName(teacher) : "" };
 }
 
+/** What a trial lesson is to its teacher. */
+function trialName(visitor: string): string {
+  return visitor === "" ? "lekcja próbna" : `${visitor} (lekcja próbna)`;
+}
+
+/** Their message says when the trial lesson is and in whose room: both may have changed. */
 function visitorNotices({ lesson, decision }: DecidedLesson): NotificationRequest[] {
   if (lesson.kind !== "trial" || lesson.email === "") return [];
   const to = { email: lesson.email };
   const facts = { trialLessonId: lesson.id };
-  if (decision.action === "move") return [{ kind: "trial-scheduled-visitor", to, facts }];
-  if (decision.action !== "cancel") return [];
+  if (decision.action === "keep") return [];
+  if (decision.action !== "cancel") return [{ kind: "trial-scheduled-visitor", to, facts }];
   const slot = { date: lesson.date, block: lesson.block };
   return [{ kind: "trial-cancelled", to, facts: { ...facts, slot } }];
 }

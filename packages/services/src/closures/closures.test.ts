@@ -367,6 +367,33 @@ describe("a closure with lessons in it", () => {
     const mails = await prisma.notification.findMany({ where: { email: "kasia@example.pl" } });
     expect(mails.map(({ kind }) => kind)).toEqual(["trial-cancelled"]);
   });
+
+  test("gives a trial lesson a substitute, a room of the substitute's, and tells the visitor", async () => {
+    await prisma.user.update({
+      where: { id: room.teacher.id },
+      data: { meetingRoom: "https://zoom.example/nina" },
+    });
+    const trial = await addTrial(asAdmin, {
+      ...{ teacherId: room.teacher.id, date: DAY, block: 9, subject: "Fizyka", level: "liceumP" },
+      ...{ name: "Kasia", email: "kasia@example.pl", studentPhone: "", parentPhone: "", description: "" },
+    });
+    expect(trial.meetingLink).toBe("https://zoom.example/nina");
+    await prisma.notification.deleteMany();
+    await close(asAdmin, absence(), [{ lessonId: trial.id, action: "substitute", teacherId: substitute.id }]);
+    const { teacherId, meetingLink } = await prisma.trialLesson.findUniqueOrThrow({
+      where: { id: trial.id },
+    });
+    expect(teacherId).toBe(substitute.id);
+    expect(meetingLink).toMatch(/^https:\/\/meet\.jit\.si\/korki-/);
+    const mails = await prisma.notification.findMany({ where: { email: "kasia@example.pl" } });
+    expect(mails.map(({ kind }) => kind)).toEqual(["trial-scheduled-visitor"]);
+    const [told, ...more] = await prisma.notification.findMany({ where: { recipientId: substitute.id } });
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({
+      kind: "closure-decided",
+      facts: { lessons: [{ withName: "Kasia (lekcja próbna)" }] },
+    });
+  });
 });
 
 describe("a substitute", () => {

@@ -120,8 +120,8 @@ function inHistory(before: TrialLessonRow, after: TrialLessonRow): HistoryRecord
 }
 
 /**
- * Returns the notifications of a change. Teacher and visitor are notified of a new slot; the previous teacher and the
- * visitor of a cancellation; the previous teacher of a reassignment.
+ * Returns the notifications of a change. Teacher and visitor are notified of a new slot; the visitor at a new e-mail address of
+ * the slot that stands; the previous teacher and the visitor of a cancellation; the previous teacher of a reassignment.
  */
 function changeNotifications(before: TrialLessonRow, after: TrialLessonRow): NotificationRequest[] {
   const facts = { trialLessonId: after.id };
@@ -133,11 +133,11 @@ function changeNotifications(before: TrialLessonRow, after: TrialLessonRow): Not
   const visitor = after.email === "" ? null : { email: after.email };
   const { date, block } = before;
   const calledOff = { ...facts, ...(date !== null && block !== null ? { slot: { date, block } } : {}) };
-  if (isSet && !(wasSet && sameSlot)) {
-    if (after.teacher)
-      requests.push({ kind: "trial-scheduled-teacher", to: { userId: after.teacher.id }, facts });
-    if (visitor) requests.push({ kind: "trial-scheduled-visitor", to: visitor, facts });
-  }
+  const isNewSlot = isSet && !(wasSet && sameSlot);
+  if (isNewSlot && after.teacher)
+    requests.push({ kind: "trial-scheduled-teacher", to: { userId: after.teacher.id }, facts });
+  if (visitor && (isNewSlot || (isSet && before.email !== after.email)))
+    requests.push({ kind: "trial-scheduled-visitor", to: visitor, facts });
   if (wasSet && before.teacher && (after.status === "Odwolana" || (isSet && !sameTeacher))) {
     requests.push({ kind: "trial-cancelled", to: { userId: before.teacher.id }, facts: calledOff });
   }

@@ -137,6 +137,19 @@ test("from request to scheduled to done; the slot is taken, the room stays the s
   expect(told.filter((kind) => kind === "trial-scheduled-teacher")).toHaveLength(2);
 });
 
+test("at a corrected e-mail address the visitor gets time and link, without a new slot", async () => {
+  const teacher = await makeTeacher(services);
+  const trial = await request("literowka@example.pl");
+  const slot = { teacherId: teacher.id, date: inDays(services, 3), block: 4 };
+  const scheduled = await scheduleTrial(asAdmin, { ...trial, ...slot });
+  const corrected = { id: trial.id, email: "poprawny@example.pl" };
+  const { version } = await updateTrial(asAdmin, { ...corrected, version: scheduled.version });
+  expect(await mailsTo("poprawny@example.pl")).toEqual(["trial-scheduled-visitor"]);
+  await updateTrial(asAdmin, { ...corrected, version, name: "Ewa" });
+  expect(await mailsTo("poprawny@example.pl")).toHaveLength(1);
+  expect(await notificationsFor(services, teacher)).toEqual(["trial-scheduled-teacher"]);
+});
+
 test("cancelled: the slot is free, teacher and visitor are notified; restored, if it is still free", async () => {
   const teacher = await makeTeacher(services);
   const other = await makeTeacher(services);
