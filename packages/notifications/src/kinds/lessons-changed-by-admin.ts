@@ -33,7 +33,7 @@ const WORDS: Record<Event, { icon: string; one: string; many: string; text: stri
     icon: "⏳",
     one: "Lekcja znów czeka na potwierdzenie",
     many: "Lekcje znów czekają na potwierdzenie",
-    text: "Administrator cofnął potwierdzenie. Poczekaj, aż nauczyciel potwierdzi zajęcia.",
+    text: "Administrator cofnął potwierdzenie.",
   },
   restored: {
     icon: "📅",
@@ -43,36 +43,50 @@ const WORDS: Record<Event, { icon: string; one: string; many: string; text: stri
   },
 };
 
-/** To the people of lessons that an administrator changed together: one message for all of a person's lessons. */
+/** What becomes of lessons that are not confirmed. */
+const WAITS = "Poczekaj, aż nauczyciel potwierdzi zajęcia.";
+const ASKED = "Niepotwierdzone zajęcia czekają na Twoją decyzję.";
+
+const payload = z.object({ event: z.enum(EVENTS), lessons: z.array(lessonPayload).min(1) });
+/** `isConfirmed`: all of them are, at the moment of sending. */
+type Facts = z.infer<typeof payload> & { isConfirmed: boolean };
+
+/** To the people of lessons that an administrator changed, alone or together: one message for all of a person's lessons. */
 export const lessonsChangedByAdmin = defineNotification({
   kind: "lessons-changed-by-admin",
   label: "Zmiany kilku lekcji przez administratora",
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
-  payload: z.object({ event: z.enum(EVENTS), lessons: z.array(lessonPayload).min(1) }),
+  payload,
   // A lesson changed again since then has a separate message.
-  async revalidate({ event, lessons }, moment) {
+  async revalidate({ event, lessons }, moment): Promise<Facts | null> {
+    let isConfirmed = true;
     const checked = await Promise.all(
       lessons.map((each) =>
-        whileLesson(each, moment, (lesson) => isUnmoved(lesson, each) && HOLDS[event](lesson.status)),
+        whileLesson(each, moment, (lesson) => {
+          const holds = isUnmoved(lesson, each) && HOLDS[event](lesson.status);
+          if (holds && lesson.status !== "Potwierdzona") isConfirmed = false;
+          return holds;
+        }),
       ),
     );
     const still = checked.filter((each): each is NotifiedLesson => each !== null);
-    return still.length > 0 ? { event, lessons: still } : null;
+    return still.length > 0 ? { event, lessons: still, isConfirmed } : null;
   },
-  message({ event, lessons }, context) {
+  message({ event, lessons, isConfirmed }, context) {
     const { icon, one, many, text } = WORDS[event];
+    const waits = context.recipientRole === "Teacher" ? ASKED : WAITS;
     const [first] = lessons;
     const only = lessons.length === 1 ? first : undefined;
     const { details, rest } = namedLessons(lessons, context);
     return {
       icon,
       subject: only
-        ? `${one}: ${only.subject}, ${longSlot(only.date, only.block)}`
+        ? `${one}: ${only.subject}, ${longSlot(only.date, only.block, only.blocks)}`
         : `${many}: ${lessons.length}`,
       heading: only ? one : many,
-      paragraphs: [text, ...rest],
+      paragraphs: [isConfirmed ? text : `${text} ${waits}`, ...rest],
       details,
       action: only ? toLesson(only, context) : toLessons(context),
     };
@@ -82,6 +96,7 @@ export const lessonsChangedByAdmin = defineNotification({
     facts: {
       event,
       lessons: at === 1 ? [SAMPLE_LESSON] : [SAMPLE_LESSON, { ...SAMPLE_LESSON, date: "2026-11-27" }],
+      isConfirmed: event === "confirmed",
     },
   })),
 });

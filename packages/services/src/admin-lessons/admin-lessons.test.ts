@@ -12,6 +12,8 @@ import {
   notificationsFor,
   storedLesson,
 } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
+import { makePerson } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { createLesson, quoteLesson } from "./create-lesson";
 import { deleteLessonAsAdmin } from "./delete-lesson";
@@ -159,6 +161,38 @@ test("an administrator's confirmation or cancellation notifies the people", asyn
     "lesson-booked",
     "lesson-cancelled-by-admin",
   ]);
+});
+
+test.each(["Potwierdzona", "Nie potwierdzona"] as const)(
+  "a cancelled lesson that an administrator sets to %s is on again for both people and who pays",
+  async (status) => {
+    const parent = await makePerson(services, "Parent");
+    await makeGuardian(services, parent, room.student, { isPayer: true });
+    const lesson = await bookedLesson(services, room, 5);
+    await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Odwolana przez nauczyciela" });
+    await updateLessonAsAdmin(asAdmin, { id: lesson.id, status });
+    for (const person of [room.teacher, room.student, parent]) {
+      const told = await notificationsFor(services, person);
+      expect(told.filter((kind) => kind !== "lesson-booked").toSorted()).toEqual([
+        "lesson-cancelled-by-admin",
+        "lessons-changed-by-admin",
+      ]);
+    }
+    await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Odwolana przez ucznia" });
+    await updateLessonAsAdmin(asAdmin, { id: lesson.id, status, block: 6 });
+    for (const person of [room.teacher, room.student, parent]) {
+      expect(await notificationsFor(services, person)).toContain("lesson-moved");
+    }
+  },
+);
+
+test("a confirmation that an administrator takes back is told to both", async () => {
+  const lesson = await bookedLesson(services, room, 5);
+  await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Potwierdzona" });
+  await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Nie potwierdzona" });
+  for (const person of [room.teacher, room.student]) {
+    expect((await notificationsFor(services, person)).at(-1)).toBe("lessons-changed-by-admin");
+  }
 });
 
 test("a deleted lesson is gone from every list; its history is not", async () => {

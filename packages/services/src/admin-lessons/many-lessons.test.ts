@@ -120,6 +120,8 @@ test("takes a confirmation back, once", async () => {
 });
 
 test("takes a cancellation back where the slot is still free and open", async () => {
+  const payer = await makePerson(services, "Parent");
+  await makeGuardian(services, payer, room.student, { isPayer: true });
   const lessons = await bookThree();
   const [free, taken, closed] = lessons;
   const cancelled = await cancelManyLessons(asAdmin, { lessons: lessons.map(seen) });
@@ -142,9 +144,10 @@ test("takes a cancellation back where the slot is still free and open", async ()
     [taken.id, false],
     [closed.id, false],
   ]);
-  expect((await outboxOf(room.teacher)).filter((kind) => kind === "lessons-changed-by-admin")).toHaveLength(
-    1,
-  );
+  for (const person of [room.teacher, room.student, payer]) {
+    const told = await outboxOf(person);
+    expect(told.filter((kind) => kind === "lessons-changed-by-admin")).toHaveLength(1);
+  }
 });
 
 test("the second of two simultaneous cancellations gets a reason for each lesson", async () => {

@@ -54,7 +54,7 @@ async function restore(
   return outcomesOf(lessons, many, statusOf);
 }
 
-/** After a cancellation both people hear that the lesson takes place; after a confirmation the student that it waits. */
+/** After a cancellation both people and who pays hear that the lesson takes place; after a confirmation the student that it waits. */
 async function messages(
   tx: Tx,
   ctx: ActorCtx,
@@ -66,7 +66,7 @@ async function messages(
     ...(await messagePerPerson(
       tx,
       ctx,
-      { lessons: ahead.filter(({ status }) => isCancelled(status)), tellsTeacher: true, tellsPayer: false },
+      { lessons: ahead.filter(({ status }) => isCancelled(status)), tellsTeacher: true, tellsPayer: true },
       (facts, to) => ({ kind: "lessons-changed-by-admin", to, facts: { event: "restored", lessons: facts } }),
     )),
     ...(await messagePerPerson(

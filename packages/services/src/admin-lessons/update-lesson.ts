@@ -132,22 +132,33 @@ function notificationsFor(edits: readonly Edit[], now: Date): NotificationReques
   const blocks = told.length === 2 ? 2 : 1;
   const before = { ...first.before, blocks } as const;
   const after = { ...first.after, blocks } as const;
-  const people = [before.teacher.id, before.student.id].map((userId) => ({ userId }));
+  const isRestored = isCancelled(before.status);
+  // Who pays heard that it is cancelled (rules §15).
+  const people = [
+    { to: { userId: before.teacher.id } },
+    { to: { userId: before.student.id }, ...(isRestored && { payerOf: before.student.id }) },
+  ];
   if (isCancelled(after.status)) {
     const facts = { ...notifiedLesson(before), charged: false, reason: null };
-    return people.map((to) => ({ kind: "lesson-cancelled-by-admin", to, facts }));
+    return people.map(({ to }) => ({ kind: "lesson-cancelled-by-admin", to, facts }));
   }
   if (isDelivered(after.status)) return [];
   const isMoved = before.date !== after.date || before.block !== after.block;
   if (isMoved) {
     const facts = { ...notifiedLesson(after), fromDate: before.date, fromBlock: before.block };
-    return people.map((to) => ({ kind: "lesson-moved", to, facts }));
+    return people.map((each) => ({ kind: "lesson-moved", ...each, facts }));
+  }
+  const lessons = [notifiedLesson(after)];
+  if (isRestored) {
+    const facts = { event: "restored" as const, lessons };
+    return people.map((each) => ({ kind: "lessons-changed-by-admin", ...each, facts }));
   }
   if (after.status === "Potwierdzona" && before.status !== "Potwierdzona") {
     return [{ kind: "lesson-confirmed", to: { userId: after.student.id }, facts: notifiedLesson(after) }];
   }
-  if (isCancelled(before.status)) {
-    return people.map((to) => ({ kind: "lesson-added-by-admin", to, facts: notifiedLesson(after) }));
+  if (after.status === "Nie potwierdzona" && before.status === "Potwierdzona") {
+    const facts = { event: "waiting" as const, lessons };
+    return people.map((each) => ({ kind: "lessons-changed-by-admin", ...each, facts }));
   }
   return [];
 }
