@@ -25,18 +25,19 @@ export async function insertProposal(
   });
 }
 
-/** Closes an open proposal; false where it is open no more. */
+/** Closes an open proposal. Returns who made it; null where it is open no more. */
 export async function resolveProposal(
   tx: Tx,
   id: string,
   status: "accepted" | "declined" | "withdrawn",
   resolvedAt: Date,
-): Promise<boolean> {
-  const { count } = await tx.rescheduleProposal.updateMany({
-    where: { id, status: "open" },
-    data: { status, resolvedAt },
-  });
-  return count === 1;
+): Promise<{ proposerId: string } | null> {
+  const [row] = await query<{ proposerId: string }>(
+    tx,
+    sql`UPDATE reschedule_proposals SET status = ${status}, resolved_at = ${resolvedAt}::timestamptz
+         WHERE id = ${id}::uuid AND status = 'open' RETURNING proposer_id AS "proposerId"`,
+  );
+  return row ?? null;
 }
 
 /** Counts the planned lessons of an owner for which the other side has proposed another time. */

@@ -5,12 +5,13 @@ import { defineNotification } from "../define-notification";
 import {
   lessonDetails,
   lessonPayload,
+  type NotifiedLesson,
   SAMPLE_LESSON,
   toLesson,
   toLessons,
   whileLessonCancelled,
 } from "../lessons";
-import { detail } from "../message";
+import { detail, type RenderContext } from "../message";
 
 /** To the student: the teacher called the lesson off. */
 export const lessonCancelledByTeacher = defineNotification({
@@ -33,14 +34,19 @@ export const lessonCancelledByTeacher = defineNotification({
   samples: [{ to: "Student", facts: { ...SAMPLE_LESSON, reason: "Choroba, przepraszam!" } }],
 });
 
+/** Whose lesson it is, or of what to the student. */
+function nameFor({ studentName, subject }: NotifiedLesson, { recipientRole }: RenderContext): string {
+  return recipientRole === "Student" ? subject : studentName;
+}
+
 const DECIDE = `Odwołano ją po terminie. Zdecyduj w ciągu ${LATE_DECISION_DAYS} dni, czy zostanie rozliczona; potem rozliczymy ją automatycznie.`;
 
-/** To the teacher and the student's payer: the student called a confirmed lesson off. */
+/** To the teacher and the student's payer: the student called a confirmed lesson off. To the student: a parent did. */
 export const lessonCancelledByStudent = defineNotification({
   kind: "lesson-cancelled-by-student",
-  label: "Odwołanie lekcji przez ucznia",
+  label: "Odwołanie lekcji przez ucznia lub rodzica",
   group: "changes",
-  audience: ["Teacher", "Parent"],
+  audience: ["Teacher", "Student", "Parent"],
   optional: true,
   payload: lessonPayload.extend({
     /** What it costs the student; rows of older versions do not say. */
@@ -51,8 +57,8 @@ export const lessonCancelledByStudent = defineNotification({
   revalidate: (payload, moment) => whileLessonCancelled(payload, moment),
   message: (facts, context) => ({
     icon: "❌",
-    subject: `Lekcja odwołana: ${facts.studentName}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
-    heading: "Lekcja odwołana przez ucznia",
+    subject: `Lekcja odwołana: ${nameFor(facts, context)}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
+    heading: `Lekcja odwołana przez ${context.recipientRole === "Student" ? "rodzica" : "ucznia"}`,
     paragraphs: [
       "Ta lekcja się nie odbędzie, a jej termin jest znowu wolny.",
       ...(facts.cost === "free" && facts.isLate ? ["Odwołano ją po terminie, ale bezpłatnie."] : []),
@@ -73,28 +79,32 @@ export const lessonCancelledByStudent = defineNotification({
     { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "free", isLate: true } },
     { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "ask", isLate: true } },
     { to: "Parent", facts: { ...SAMPLE_LESSON, cost: "charge", isLate: true } },
+    { to: "Student", facts: { ...SAMPLE_LESSON, cost: "free", isLate: false } },
   ],
 });
 
-/** To the teacher: the student withdrew a booking before it was confirmed. */
+/** To the teacher: the student withdrew a booking before it was confirmed. To the student: a parent did. */
 export const lessonDeletedByStudent = defineNotification({
   kind: "lesson-deleted-by-student",
-  label: "Rezygnacja ucznia z rezerwacji",
+  label: "Rezygnacja z rezerwacji",
   group: "changes",
-  audience: ["Teacher"],
+  audience: ["Teacher", "Student"],
   optional: true,
   payload: lessonPayload,
   revalidate: async (payload, { lookups }) =>
     (await lookups.lesson(payload.lessonId)) === null ? payload : null,
   message: (facts, context) => ({
     icon: "🗑️",
-    subject: `Rezerwacja usunięta: ${facts.studentName}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
-    heading: "Uczeń zrezygnował z rezerwacji",
+    subject: `Rezerwacja usunięta: ${nameFor(facts, context)}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
+    heading: `${context.recipientRole === "Teacher" ? "Uczeń" : "Rodzic"} zrezygnował z rezerwacji`,
     paragraphs: ["Niepotwierdzona lekcja została usunięta, a jej termin jest znowu wolny."],
     details: lessonDetails(facts, context),
     action: toLessons(context),
   }),
-  samples: [{ to: "Teacher", facts: SAMPLE_LESSON }],
+  samples: [
+    { to: "Teacher", facts: SAMPLE_LESSON },
+    { to: "Student", facts: SAMPLE_LESSON },
+  ],
 });
 
 /** To the student and the payer: whether a late cancellation uses up the lesson. */

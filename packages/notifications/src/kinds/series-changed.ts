@@ -62,9 +62,9 @@ function present({ weekday, block, everyWeeks, wasWeekday, wasBlock }: Payload):
 }
 
 function whatHappened(facts: Payload, context: RenderContext): string {
-  const who = { Student: facts.studentName, Teacher: facts.teacherName, Admin: "Administrator" }[
-    facts.bySide
-  ];
+  // The student is told of the own side's acts only where a parent acts.
+  const student = context.recipientRole === "Student" ? "Rodzic" : facts.studentName;
+  const who = { Student: student, Teacher: facts.teacherName, Admin: "Administrator" }[facts.bySide];
   const waits =
     context.recipientRole === "Teacher" ? " Wszystkie lekcje potwierdzisz jednym kliknięciem." : "";
   switch (facts.event) {
@@ -155,7 +155,11 @@ export const seriesChanged = defineNotification({
       ? { buttons: moveButtons({ lessonId: facts.seriesId, date: facts.from, block: facts.block }) }
       : {}),
   }),
-  samples: [...SERIES_EVENTS.map(sampleOf), ...(["moved", "ended"] as const).map(sampleOfSubstitute)],
+  samples: [
+    ...SERIES_EVENTS.map(sampleOf),
+    ...(["moved", "ended"] as const).map(sampleOfSubstitute),
+    endedByParent(),
+  ],
 });
 
 function sampleOf(event: SeriesEvent): { to: Role; facts: Payload } {
@@ -187,4 +191,9 @@ function sampleOfSubstitute(event: SeriesEvent): { to: Role; facts: Payload } {
   const { facts } = sampleOf(event);
   const one = { count: 1, from: "2026-12-08", to: "2026-12-08" };
   return { to: "Teacher", facts: { ...facts, ...one, isSubstitute: true } };
+}
+
+function endedByParent(): { to: Role; facts: Payload } {
+  const { to, facts } = sampleOf("ended");
+  return { to, facts: { ...facts, bySide: "Student" } };
 }

@@ -5,9 +5,11 @@ import { linkToken } from "../accounts/link-token";
 import { findFreeDays } from "../availability/availability";
 import { sendMessage } from "../chat/send-message";
 import { listHistory } from "../history/list-history";
+import { acceptReschedule, declineReschedule } from "../lessons/answer-proposal";
 import { bookLesson } from "../lessons/book-lesson";
 import { cancelLesson, deleteLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
+import { proposeReschedule } from "../lessons/propose-reschedule";
 import { getLesson, listMyLessons } from "../lessons/read-lessons";
 import { addPayment } from "../payments/add-payment";
 import { listMyPayments } from "../payments/payments";
@@ -78,6 +80,51 @@ describe("a parent", () => {
       "lesson-cancelled-by-student",
     ]);
     expect(await notificationsFor(services, mother)).toEqual([]);
+    expect(await notificationsFor(services, room.student)).toEqual([
+      "lesson-confirmed",
+      "lesson-cancelled-by-student",
+    ]);
+  });
+
+  test("gives up a booking and answers a proposal; the student hears of both", async () => {
+    await makeGuardian(services, mother, room.student);
+    const lesson = await bookedLesson(services, room, 2);
+    const slot = { lessonId: lesson.id, date: inDays(services, 4) };
+    for (const [block, answer] of [[8, declineReschedule] as const, [9, acceptReschedule] as const]) {
+      const { proposal } = await proposeReschedule(room.asTeacher, { ...slot, block });
+      await answer(asMother(), { lessonId: lesson.id, proposalId: proposal?.id ?? "" });
+    }
+    await deleteLesson(asMother(), { lessonId: lesson.id });
+    const answers = ["reschedule-declined", "reschedule-accepted", "lesson-deleted-by-student"];
+    for (const person of [room.student, room.teacher]) {
+      const told = await notificationsFor(services, person);
+      expect(told.filter((kind) => answers.includes(kind))).toEqual(answers);
+    }
+    expect(await notificationsFor(services, mother)).toEqual([]);
+  });
+
+  test("hears the answer to what the parent proposed, as does the student, each once", async () => {
+    const child = await makeChild(services, mother);
+    await relate(admin, { studentId: child.id, teacherId: room.teacher.id });
+    for (const student of [room.student, child]) {
+      if (student !== child) await makeGuardian(services, mother, student);
+      const booking = { ...bookingOf(room.teacher, inDays(services, 3), 4), studentId: student.id };
+      const { id: lessonId } = await bookLesson(asMother(), booking);
+      for (const [block, answer] of [[8, declineReschedule] as const, [9, acceptReschedule] as const]) {
+        const slot = { lessonId, date: inDays(services, 4), block };
+        const { proposal } = await proposeReschedule(asMother(), slot);
+        await answer(room.asTeacher, { lessonId, proposalId: proposal?.id ?? "" });
+      }
+      await deleteLesson(asMother(), { lessonId });
+      const where = { kind: { startsWith: "reschedule-" }, recipientId: mother.id, childId: student.id };
+      const told = await prisma.notification.findMany({ where, orderBy: { id: "asc" } });
+      expect(told.map(({ kind }) => kind)).toEqual(["reschedule-declined", "reschedule-accepted"]);
+    }
+    expect(await notificationsFor(services, room.student)).toEqual([
+      "reschedule-declined",
+      "reschedule-accepted",
+      "lesson-deleted-by-student",
+    ]);
   });
 
   test("sees every child, not only one, and both lists together", async () => {

@@ -14,7 +14,7 @@ import {
 import { checkAcceptance, lessonRefusal } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
-import { notify } from "../outbox";
+import { notify, sortByRecipient } from "../outbox";
 import {
   changeLesson,
   changeLessons,
@@ -22,7 +22,6 @@ import {
   type OwnLesson,
   type OwnSide,
   ofLesson,
-  otherPerson,
 } from "./change-lesson";
 import { changedMeanwhile, lessonRefused, proposalRefused, slotRaceLost } from "./lesson-refusals";
 import { notifiedLesson, notifiedSpan } from "./notified-lesson";
@@ -79,7 +78,8 @@ async function accept(
     if (slot.busyOutside) await agreeToBusyOutside(tx, { ...lesson, ...target }, now);
   }
 
-  if (!(await resolveProposal(tx, proposal.id, "accepted", now))) throw changedMeanwhile();
+  const resolved = await resolveProposal(tx, proposal.id, "accepted", now);
+  if (!resolved) throw changedMeanwhile();
   const moved = await changeLessons(
     tx,
     ctx,
@@ -90,12 +90,31 @@ async function accept(
       changes: { date, block, ...(seen.status === "Potwierdzona" ? { confirmedAt: now } : {}) },
     })),
   );
-  await notify(tx, ctx, {
-    kind: "reschedule-accepted",
-    to: { userId: otherPerson(side, lesson) },
-    facts: { ...notifiedSpan(moved), fromDate: lesson.date, fromBlock: lesson.block },
-  });
+  const facts = { ...notifiedSpan(moved), fromDate: lesson.date, fromBlock: lesson.block };
+  const told = await peopleToTell(tx, ctx, { lesson, side }, resolved);
+  await notify(tx, ctx, ...told.map((to) => ({ kind: "reschedule-accepted" as const, to, facts })));
   return ofLesson(moved, lesson);
+}
+
+/**
+ * Returns whom an answer concerns: the other side, the parent who proposed for the student, and the student where a parent
+ * answers (rules §15).
+ */
+async function peopleToTell(
+  tx: Tx,
+  ctx: ActorCtx,
+  { lesson, side }: Pick<OwnLesson, "lesson" | "side">,
+  { proposerId }: { proposerId: string },
+): Promise<{ told: string; childId: string | null }[]> {
+  const { teacherId, studentId } = lesson;
+  const people = [...(side === "Student" ? [teacherId] : [proposerId]), studentId];
+  const told = await sortByRecipient(
+    tx,
+    ctx,
+    people.map((personId) => ({ personId, tells: "person" as const, part: lesson })),
+  );
+  const isParent = (id: string) => id === proposerId && id !== studentId && id !== teacherId;
+  return told.map(({ to }) => (isParent(to.told) ? { ...to, childId: studentId } : to));
 }
 
 /** The other side declines: the lesson keeps its slot, and the proposer is notified. */
@@ -103,15 +122,13 @@ export async function declineReschedule(ctx: ActorCtx, ref: ProposalRef): Promis
   return transact(ctx.db, async (tx) => {
     const own = await loadLessonWithProposal(tx, ctx, ref);
     const { lesson, side, proposal } = own;
-    const after = await closeProposal(tx, ctx, "decline", own);
-    await notify(tx, ctx, {
-      kind: "reschedule-declined",
-      to: { userId: otherPerson(side, lesson) },
-      facts: {
-        ...notifiedLesson({ ...lesson, blocks: proposal.blocks }),
-        ...{ toDate: proposal.date, toBlock: proposal.block },
-      },
-    });
+    const { after, resolved } = await closeProposal(tx, ctx, "decline", own);
+    const facts = {
+      ...notifiedLesson({ ...lesson, blocks: proposal.blocks }),
+      ...{ toDate: proposal.date, toBlock: proposal.block },
+    };
+    const told = await peopleToTell(tx, ctx, { lesson, side }, resolved);
+    await notify(tx, ctx, ...told.map((to) => ({ kind: "reschedule-declined" as const, to, facts })));
     return after;
   });
 }
@@ -119,7 +136,8 @@ export async function declineReschedule(ctx: ActorCtx, ref: ProposalRef): Promis
 /** The proposer withdraws the proposal before it is answered. */
 export async function withdrawReschedule(ctx: ActorCtx, ref: ProposalRef): Promise<Lesson> {
   return transact(ctx.db, async (tx) => {
-    return closeProposal(tx, ctx, "withdraw", await loadLessonWithProposal(tx, ctx, ref));
+    const own = await loadLessonWithProposal(tx, ctx, ref);
+    return (await closeProposal(tx, ctx, "withdraw", own)).after;
   });
 }
 
@@ -137,17 +155,18 @@ async function loadLessonWithProposal(
 
 const RESOLUTIONS = { decline: "declined", withdraw: "withdrawn" } as const;
 
-/** Ends an open proposal without moving the lesson. */
+/** Ends an open proposal without moving the lesson. Also returns who made it. */
 async function closeProposal(
   tx: Tx,
   ctx: ActorCtx,
   action: keyof typeof RESOLUTIONS,
   { lesson, proposal, actor }: LessonWithProposal,
-): Promise<LessonRecord> {
+): Promise<{ after: LessonRecord; resolved: { proposerId: string } }> {
   const now = ctx.now();
   const refusal = lessonRefusal(action, actor, lesson, now);
   if (refusal !== null) throw lessonRefused(refusal);
-  if (!(await resolveProposal(tx, proposal.id, RESOLUTIONS[action], now))) throw changedMeanwhile();
+  const resolved = await resolveProposal(tx, proposal.id, RESOLUTIONS[action], now);
+  if (!resolved) throw changedMeanwhile();
   const after = await changeLesson(tx, ctx, `${action}Reschedule`, lesson, {});
-  return { ...after, proposal: null };
+  return { after: { ...after, proposal: null }, resolved };
 }

@@ -1,8 +1,8 @@
 import type { CancelLessonInput, Lesson, PairedLessonRef } from "@korki/contracts/lessons";
-import { findLesson, findWaitingLessons, type LessonRecord, transact } from "@korki/db";
-import type { NotificationRequest } from "@korki/notifications";
+import { findLesson, findWaitingLessons, type LessonRecord, type Tx, transact } from "@korki/db";
+import type { NotificationPayload, NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
-import { notify } from "../outbox";
+import { notify, sortByRecipient } from "../outbox";
 import { cancelLessons } from "./cancel-lessons";
 import { changeLessons, loadLessonFor, type OwnSide, withPartner } from "./change-lesson";
 import type { CancellationDecision } from "./decide-cancellations";
@@ -25,38 +25,45 @@ export async function cancelLesson(
     const decisions = await cancelLessons(tx, ctx, lessons, side, reason);
     const cancelled = await findLesson(tx, lesson.id);
     if (!cancelled) throw lessonNotFound();
-    await notify(tx, ctx, cancellationNotice(lessons, cancelled, side, [...decisions.values()]));
+    const notices = await cancellationNotices(tx, ctx, lessons, cancelled, side, [...decisions.values()]);
+    await notify(tx, ctx, ...notices);
     return cancelled;
   });
 }
 
-function cancellationNotice(
+/** To the student for the teacher's side; to the teacher, to who pays and, if a parent acted, to the student for the student's. */
+async function cancellationNotices(
+  tx: Tx,
+  ctx: ActorCtx,
   lessons: readonly LessonRecord[],
   lesson: LessonRecord,
   side: OwnSide,
   decisions: readonly CancellationDecision[],
-): NotificationRequest {
+): Promise<NotificationRequest[]> {
   const facts = notifiedSpan(lessons);
+  if (side === "Teacher") {
+    const told = { ...facts, reason: lesson.cancelMessage };
+    return [{ kind: "lesson-cancelled-by-teacher", to: { userId: lesson.studentId }, facts: told }];
+  }
   const costs = decisions.map(({ cost }) => cost);
   // The monthly allowance may make one of two free: what costs is said.
   const cost = (["charge", "ask"] as const).find((each) => costs.includes(each)) ?? "free";
-  return side === "Teacher"
-    ? {
-        kind: "lesson-cancelled-by-teacher",
-        to: { userId: lesson.studentId },
-        facts: { ...facts, reason: lesson.cancelMessage },
-      }
-    : {
-        kind: "lesson-cancelled-by-student",
-        to: { userId: lesson.teacherId },
-        facts: { ...facts, cost, isLate: decisions.some(({ isLate }) => isLate) },
-        payerOf: lesson.studentId,
-      };
+  const part: NotificationPayload["lesson-cancelled-by-student"] = {
+    ...facts,
+    cost,
+    isLate: decisions.some(({ isLate }) => isLate),
+  };
+  const told = await sortByRecipient(tx, ctx, [
+    { personId: lesson.teacherId, tells: "person", part },
+    { personId: lesson.studentId, tells: "payerToo", part },
+  ]);
+  return told.map(({ to }) => ({ kind: "lesson-cancelled-by-student", to, facts: part }));
 }
 
 /**
  * The student deletes an unconfirmed booking, both of a double lesson unless asked for one. It disappears from every list; its
- * history is kept. The teacher is notified, unless the teacher had not heard of it: it still waited for the payer.
+ * history is kept. The teacher is notified, unless the teacher had not heard of it: it still waited for the payer. So
+ * is the student where a parent deletes it.
  */
 export async function deleteLesson(ctx: ActorCtx, { pair, ...ref }: PairedLessonRef): Promise<void> {
   await transact(ctx.db, async (tx) => {
@@ -71,11 +78,13 @@ export async function deleteLesson(ctx: ActorCtx, { pair, ...ref }: PairedLesson
       "delete",
       lessons.map((seen) => ({ seen, changes })),
     );
-    if (announced.length === 0) return;
-    await notify(tx, ctx, {
-      kind: "lesson-deleted-by-student",
-      to: { userId: own.lesson.teacherId },
-      facts: notifiedSpan(announced),
-    });
+    const told = await sortByRecipient(tx, ctx, [
+      { personId: own.lesson.teacherId, tells: "person", part: announced },
+      { personId: own.lesson.studentId, tells: "person", part: lessons },
+    ]);
+    const notices = told.flatMap(({ to, parts: [gone = []] }): NotificationRequest[] =>
+      gone.length === 0 ? [] : [{ kind: "lesson-deleted-by-student", to, facts: notifiedSpan(gone) }],
+    );
+    await notify(tx, ctx, ...notices);
   });
 }

@@ -74,7 +74,7 @@ describe("a parent", () => {
     expect((await listSeries(stranger, PAGE)).items).toEqual([]);
   });
 
-  test("the payer is told once that it ends, unless the payer ended it", async () => {
+  test("the payer and the student are told once that it ends, except who ended it", async () => {
     const payer = await makePerson(services, "Parent");
     await makeGuardian(services, payer, weekly.student, { isPayer: true });
     const enders = [weekly.asStudent, weekly.asTeacher, weekly.asAdmin, personCtx(services, payer)];
@@ -84,6 +84,8 @@ describe("a parent", () => {
       await endSeries(asEnder, { seriesId, from: "2026-12-08" });
       const isPayer = asEnder.actor.id === payer.id;
       expect(await notificationsFor(services, payer)).toEqual(isPayer ? [] : ["series-changed"]);
+      const isStudent = asEnder.actor.id === weekly.student.id;
+      expect(await notificationsFor(services, weekly.student)).toEqual(isStudent ? [] : ["series-changed"]);
     }
   });
 
