@@ -104,7 +104,12 @@ export function movedLessonDetails(lesson: MovedLesson, context: RenderContext):
 }
 
 /** Lessons named one by one; the screen has the rest. */
-const NAMED_MAX = 12;
+export const NAMED_MAX = 12;
+
+/** Returns a sentence where there are more lessons than are named. */
+export function restOf({ length }: readonly unknown[]): string[] {
+  return length > NAMED_MAX ? [`Poniżej pierwsze ${NAMED_MAX}, pozostałe zobaczysz w zajęciach.`] : [];
+}
 
 /**
  * The first lessons of a message about several, each with the other person and, to a parent of several children, the child;
@@ -122,8 +127,7 @@ export function namedLessons(
       label: longSlot(lesson.date, lesson.block, lesson.blocks),
       value: `${subjectWithLevel(lesson)}, ${withNames(lesson)}`,
     })),
-    rest:
-      lessons.length > NAMED_MAX ? [`Poniżej pierwsze ${NAMED_MAX}, pozostałe zobaczysz w zajęciach.`] : [],
+    rest: restOf(lessons),
   };
 }
 

@@ -103,12 +103,43 @@ test("a mail leaves no word of one letter at the end of a line", () => {
   expect(html).toContain("usunięta, a\u00a0jej termin");
 });
 
-test("a text keeps within Telegram's 4,096 characters, markup apart", () => {
-  const long = withTexts(sampleOf("lesson-booked"), "ż&<".repeat(2000));
-  const shown = renderTelegram(long, contextOf("Teacher"))
-    .html.replaceAll(TELEGRAM_TAG, "")
-    .replaceAll(/&(amp|lt|gt|quot);/g, "x");
-  expect(shown.length).toBeLessThanOrEqual(4096);
+describe("a text keeps within Telegram's 4,096 characters, markup apart,", () => {
+  const shown = (notification: RenderableNotification, to: Sample["to"]) =>
+    renderTelegram(notification, contextOf(to))
+      .html.replaceAll(TELEGRAM_TAG, "")
+      .replaceAll(/&(amp|lt|gt|quot);/g, "x");
+  const many = (_key: string, value: unknown) =>
+    Array.isArray(value) ? Array.from({ length: 40 }, () => value).flat() : value;
+
+  test.each(samples.map((sample) => [sample.notification.kind, sample] as const))(
+    "of %s, whatever is written and however much there is",
+    (_kind, sample) => {
+      expect(shown(withTexts(sample, "ż&<😀".repeat(2000)), sample.to).length).toBeLessThanOrEqual(4096);
+      expect(shown(withFacts(sample, many), sample.to).length).toBeLessThanOrEqual(4096);
+    },
+  );
+
+  test("and says how many lines are left out", () => {
+    const { notification, to } = sampleOf("closure-decided");
+    const details = Array.from({ length: 100 }, (_, at) => ({
+      label: `Lekcja ${at}`,
+      value: "ż".repeat(100),
+    }));
+    const message = () => ({ ...notification.message(contextOf(to)), details });
+    const text = shown({ ...notification, message }, to);
+    const named = text.match(/Lekcja \d+:/g)?.length ?? 0;
+    expect(text).toContain(`… i jeszcze ${100 - named}`);
+    expect(text.length).toBeLessThanOrEqual(4096);
+  });
+});
+
+test("a closure names twelve lessons, and says that there are more", () => {
+  const sample = sampleOf("closure-decided");
+  const many = (key: string, value: unknown) =>
+    key === "lessons" ? Array.from({ length: 40 }, () => (value as unknown[])[0]) : value;
+  const { text } = renderMail(withFacts(sample, many), contextOf(sample.to));
+  expect(text.match(/przeniesiona na/g)).toHaveLength(12);
+  expect(text).toContain("pozostałe zobaczysz w zajęciach");
 });
 
 test("counts take their Polish forms", () => {

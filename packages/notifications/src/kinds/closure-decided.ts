@@ -2,6 +2,7 @@ import * as field from "@korki/contracts/fields";
 import { longSlot } from "@korki/contracts/texts/dates";
 import { z } from "zod";
 import { alwaysTrue, defineNotification } from "../define-notification";
+import { NAMED_MAX, restOf } from "../lessons";
 import { screenUrl } from "../links";
 
 const slot = { date: field.civilDate, block: field.block };
@@ -45,8 +46,9 @@ export const closureDecided = defineNotification({
       scope === "centre"
         ? `W tym czasie centrum jest nieczynne${label === "" ? "" : ` (${label})`}.`
         : "Nauczyciel jest w tym czasie nieobecny.",
+      ...restOf(lessons),
     ],
-    details: lessons.map(({ date, block, subject, withName, studentName, outcome }) => ({
+    details: lessons.slice(0, NAMED_MAX).map(({ date, block, subject, withName, studentName, outcome }) => ({
       label: [longSlot(date, block), studentName, subject, withName].filter(Boolean).join(", "),
       value: outcomeText(outcome),
     })),
