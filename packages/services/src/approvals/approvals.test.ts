@@ -386,7 +386,9 @@ describe("a second guardian", () => {
     await answer(true);
     expect(await listChildren(asFather)).toMatchObject([{ id: room.student.id, payer: false }]);
     expect(await notificationsFor(services, father)).toEqual(["approval-decided"]);
-    expect(await notificationsFor(services, payer)).toEqual(["approval-asked", "parent-joined"]);
+    expect(await notificationsFor(services, room.student)).toEqual(["approval-decided"]);
+    expect(await notificationsFor(services, payer)).toEqual(["approval-asked"]);
+    expect(await notificationsFor(services, asAdmin.actor)).toContain("parent-joined");
   });
 
   test("whom the payer does not want does not join; whom the centre invites joins at once", async () => {

@@ -112,7 +112,8 @@ async function carryOut(tx: Tx, ctx: Ctx, asked: ApprovalRow, payUrl: string | n
   }
   if (parentId === null) return false;
   const { parentEmail, studentName, payerId } = asked;
-  await addGuardian(tx, ctx, { parentId, parentEmail: parentEmail ?? "", studentId, studentName, payerId });
+  const joined = { parentId, parentEmail: parentEmail ?? "", studentId, studentName, payerId };
+  await addGuardian(tx, ctx, { ...joined, isAgreed: true });
   return true;
 }
 

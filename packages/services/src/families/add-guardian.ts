@@ -9,7 +9,8 @@ import { guardianshipRefused, lockStudent, recordGuardianship } from "./guardian
  * pays. The student, the payer and the administrators hear of it at once: a typing error may have invited a stranger.
  * Locks the student. Throws `conflict` for a parent who is the student's already.
  *
- * @param joined `payerId`: who paid for the student before
+ * @param joined `payerId`: who paid for the student before; `isAgreed`: the payer agreed, and the student is told the answer,
+ * so that only administrators hear of it here
  */
 export async function addGuardian(
   tx: Tx,
@@ -20,9 +21,10 @@ export async function addGuardian(
     studentId: string;
     studentName: string;
     payerId: string | null;
+    isAgreed?: true;
   },
 ): Promise<void> {
-  const { parentId, parentEmail, studentId, studentName, payerId } = joined;
+  const { parentId, parentEmail, studentId, studentName, payerId, isAgreed } = joined;
   const now = ctx.now();
   const { hasLogin } = await lockStudent(tx, studentId);
   await endPastGuardianships(tx, studentId, now);
@@ -37,7 +39,7 @@ export async function addGuardian(
   const actor = { id: parentId, role: "Parent", sessionId: "" } as const;
   await recordGuardianship(tx, { ...ctx, actor }, "add", null, { ...pair, ...terms });
   const family = [...(hasLogin ? [studentId] : []), ...(payerId === null ? [] : [payerId])];
-  const told = [...family, ...(await listAdminIds(tx))];
+  const told = [...(isAgreed ? [] : family), ...(await listAdminIds(tx))];
   const facts = { studentName, parentEmail };
   await notify(tx, ctx, ...told.map((userId) => ({ kind: "parent-joined" as const, to: { userId }, facts })));
 }
