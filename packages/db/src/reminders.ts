@@ -51,19 +51,40 @@ const PEOPLE = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.
 /** The key by which a reminder is planned once for each person and each hour that a lesson is moved to. */
 const keyOf = (prefix: string) => sql`${prefix}::text || ':' || l.id || ':' || l.date || ':' || l.block`;
 
-/** Confirmed lessons at these hours for which no notification with this prefix of its key was planned. */
+/** A `person` was reminded of `l` with the earlier hour of a double lesson, which stands there, whatever has become of it since. */
+const isToldWithEarlier = (prefix: string) => sql`EXISTS (
+  SELECT FROM lessons p
+    JOIN notifications n ON n.dedupe_key = ${prefix}::text || ':' || p.id || ':' || p.date || ':' || p.block || ':' || person
+   WHERE p.pair_id = l.pair_id AND p.date = l.date AND p.block = l.block - 1 AND p.deleted_at IS NULL
+     AND n.facts ->> 'blocks' = '2')`;
+
+/** A lesson of which some of its people are still to be reminded. */
+export type UntoldCandidate = ReminderCandidate & {
+  /** Its teacher, its student, or both. */
+  untold: string[];
+  /** When its teacher took it over; null for the first one. */
+  substitutedAt: Date | null;
+};
+
+/** Confirmed lessons at these hours with those of their two people for whom no notification with this prefix of its key was planned. */
 export async function findLessonsToRemind(
   db: Database,
   keyPrefix: string,
   slots: readonly ReminderSlot[],
-): Promise<ReminderCandidate[]> {
+): Promise<UntoldCandidate[]> {
   if (slots.length === 0) return [];
-  const rows = await query<ReminderCandidate>(
+  const rows = await query<UntoldCandidate>(
     db,
-    sql`SELECT ${WITH_LATER} FROM lessons l ${PEOPLE}
+    sql`SELECT ${WITH_LATER}, told.untold,
+            (SELECT max(h.at) FROM history_entries h
+              WHERE h.entity = 'lesson' AND h.entity_id = l.id::text AND h.changes #>> '{teacher,from}' IS NOT NULL) AS "substitutedAt"
+       FROM lessons l ${PEOPLE} CROSS JOIN LATERAL (
+            SELECT array_agg(person) AS untold FROM unnest(ARRAY[l.teacher_id, l.student_id]) person
+             WHERE NOT EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)} || ':' || person)
+               AND NOT ${isToldWithEarlier(keyPrefix)}) told
       WHERE l.status = 'Potwierdzona' AND l.deleted_at IS NULL AND NOT ${IS_TOLD_WITH_EARLIER}
         AND (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[]))
-        AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)} || ':' || l.student_id)`,
+        AND told.untold IS NOT NULL`,
   );
   return rows;
 }
@@ -82,6 +103,20 @@ export async function findAwaitedTeachers(
         AND (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[]))
         AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)} || ':' || l.student_id)`,
   );
+}
+
+/** Returns whether a person is a lesson's teacher, its student or a parent of the student. */
+export async function isOfLesson(
+  db: Database,
+  { lessonId, personId }: { lessonId: string; personId: string },
+): Promise<boolean> {
+  const rows = await query<{ id: string }>(
+    db,
+    sql`SELECT l.id FROM lessons l WHERE l.id = ${lessonId}::uuid
+           AND (${personId}::uuid IN (l.teacher_id, l.student_id) OR EXISTS (
+             SELECT FROM current_guardianships g WHERE g.student_id = l.student_id AND g.parent_id = ${personId}::uuid))`,
+  );
+  return rows.length > 0;
 }
 
 /** Confirmed lessons at these hours whose teacher uses the messenger and was not asked for the outcome yet. */

@@ -49,12 +49,30 @@ export async function whileLessonWithLink<P extends NotifiedLesson>(
   return lesson && isTrue(lesson) ? { ...payload, meetingLink: lesson.meetingLink } : null;
 }
 
-/** The same for reminders: a lesson in the product's own room has its address without a link. */
+/** Revalidates what is planned ahead: it is untrue for a teacher who has handed the lesson over since (rules §12). */
+export async function whileOwnLesson<P extends NotifiedLesson>(
+  payload: P,
+  moment: Moment,
+  isTrue: (lesson: LessonState) => boolean,
+): Promise<P | null> {
+  const told = await whileLesson(payload, moment, isTrue);
+  return told && (await isRecipients(payload, moment)) ? told : null;
+}
+
+async function isRecipients(
+  { lessonId }: NotifiedLesson,
+  { recipientId, lookups }: Moment,
+): Promise<boolean> {
+  return recipientId === null || lookups.isOfLesson(lessonId, recipientId);
+}
+
+/** The same with the lesson's link: one in the product's own room has its address without it. */
 export async function whileLessonWithRoom<P extends NotifiedLesson>(
   payload: P,
   moment: Moment,
   isTrue: (lesson: LessonState) => boolean,
 ): Promise<(P & { meetingLink: string }) | null> {
+  if (!(await isRecipients(payload, moment))) return null;
   const told = await whileLessonWithLink(payload, moment, isTrue);
   if (told?.meetingLink !== "") return told;
   return { ...told, meetingLink: await moment.lookups.ownRoom(payload.lessonId) };

@@ -66,6 +66,8 @@ type ApprovalState = {
 export type Lookups = {
   /** Returns null for a deleted lesson. */
   lesson(id: string): Promise<LessonState | null>;
+  /** Returns whether a person is a lesson's teacher, its student or a parent of the student. */
+  isOfLesson(lessonId: string, personId: string): Promise<boolean>;
   /** Returns the address of a lesson's own room; "" for a lesson that takes place outside (rules §30). */
   ownRoom(lessonId: string): Promise<string>;
   /** Returns whether the teacher is in the room of a lesson. */

@@ -10,8 +10,8 @@ import {
   SAMPLE_LESSON,
   SAMPLE_MEETING,
   toLesson,
-  whileLesson,
   whileLessonWithRoom,
+  whileOwnLesson,
 } from "../lessons";
 import { lessonUrl } from "../links";
 
@@ -79,7 +79,11 @@ export const lessonOutcome = defineNotification({
   only: "telegram",
   payload: lessonPayload,
   revalidate: (payload, moment) =>
-    whileLesson(payload, moment, (lesson) => lesson.status === "Potwierdzona" && isUnmoved(lesson, payload)),
+    whileOwnLesson(
+      payload,
+      moment,
+      (lesson) => lesson.status === "Potwierdzona" && isUnmoved(lesson, payload),
+    ),
   message: (facts, context) => ({
     icon: "🏁",
     subject: `Lekcja się skończyła: ${longSlot(facts.date, facts.block, facts.blocks)}`,

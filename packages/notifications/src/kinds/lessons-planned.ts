@@ -16,6 +16,7 @@ import {
   whileLesson,
   whileLessonMoved,
   whileLessonWithLink,
+  whileOwnLesson,
 } from "../lessons";
 import { detail } from "../message";
 
@@ -56,7 +57,7 @@ export const lessonUnconfirmed = defineNotification({
   optional: true,
   payload: lessonPayload,
   revalidate: (payload, moment) =>
-    whileLesson(payload, moment, (lesson) => nudgeHolds(payload, lesson, moment.now)),
+    whileOwnLesson(payload, moment, (lesson) => nudgeHolds(payload, lesson, moment.now)),
   message: (facts, context) => ({
     icon: "⏳",
     subject: `Czeka na potwierdzenie: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,

@@ -1,9 +1,19 @@
 import { addDays, blockStart, type CivilDate, today } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
+import { substituteTeacher } from "../admin-lessons/substitute-teacher";
 import { bookLesson } from "../lessons/book-lesson";
 import { cancelLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
-import { bookedLesson, bookingOf, type Classroom, inDays, makeClassroom } from "../testing/classroom";
+import {
+  bookedLesson,
+  bookingOf,
+  type Classroom,
+  forceStatus,
+  inDays,
+  makeClassroom,
+  makeTeacher,
+} from "../testing/classroom";
+import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { planReminders } from "./plan-reminders";
 
@@ -138,6 +148,27 @@ describe("a confirmed lesson", () => {
   });
 });
 
+test("a substitute is reminded of what is due after taking over, whoever was reminded before", async () => {
+  const { id, date, block } = await confirmed(4, 9);
+  const substitute = await makeTeacher(services);
+  const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+  const remindedOf = async (kind: string) => {
+    await planReminders(services);
+    const rows = await prisma.notification.findMany({ where: { kind } });
+    return rows.map(({ recipientId }) => recipientId).toSorted();
+  };
+  before(date, block, 20 * HOUR);
+  const both = [room.teacher.id, room.student.id].toSorted();
+  expect(await remindedOf("lesson-reminder-day")).toEqual(both);
+  before(date, block, HOUR + 3 * MINUTE);
+  expect(await remindedOf("lesson-reminder-hour")).toEqual(both);
+  before(date, block, HOUR + 2 * MINUTE);
+  await substituteTeacher(asAdmin, { lessonId: id, teacherId: substitute.id });
+  expect(await remindedOf("lesson-reminder-hour")).toEqual([...both, substitute.id].toSorted());
+  // That time had passed.
+  expect(await remindedOf("lesson-reminder-day")).toEqual(both);
+});
+
 describe("a lesson that waits for its teacher", () => {
   test("nudges after 12 hours and the day before, never its student", async () => {
     const { date, block } = await bookedLesson(services, room, 9, 4);
@@ -246,6 +277,18 @@ describe("of a double lesson", () => {
     before(date, 9, 20 * HOUR);
     expect(await told("lesson-unconfirmed")).toEqual([[9, 1, "2026-11-19T15:45:00.000Z"]]);
     expect(await told("lesson-reminder-day", room.student.id)).toEqual([[10, 1, "2026-11-19T16:50:00.000Z"]]);
+  });
+
+  test("the later hour is not told again when the earlier one has its outcome", async () => {
+    const { id, date } = await double(9);
+    await confirmLesson(room.asTeacher, { lessonId: id });
+    before(date, 9, HOUR);
+    const once = [[9, 2, "2026-11-20T14:45:00.000Z"]];
+    expect(await told("lesson-reminder-hour")).toEqual(once);
+    before(date, 10, MINUTE);
+    await forceStatus(services, id, "Zrealizowana");
+    for (const person of [room.teacher, room.student])
+      expect(await told("lesson-reminder-hour", person.id)).toEqual(once);
   });
 
   test("both hours are remembered at once, and each is asked about when it is over", async () => {

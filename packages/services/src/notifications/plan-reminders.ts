@@ -74,16 +74,14 @@ async function remindersOf(reminder: ReminderKind, { db, now }: Services): Promi
   );
   const lessons = await findLessonsToRemind(db, kind, slots);
   return lessons.flatMap((lesson) => {
-    const since = latest(lesson.confirmedAt ?? lesson.createdAt, lesson.movedAt);
-    const due = reminderDueTimes(lesson.date, lesson.block, since).find((each) => each.kind === reminder);
-    if (!due) return [];
-    return [lesson.teacherId, lesson.studentId].map((userId) => ({
-      kind,
-      to: { userId },
-      facts: factsOf(lesson),
-      dedupeKey: `${slotKey(kind, lesson)}:${userId}`,
-      dueAt: due.at,
-    }));
+    const agreed = latest(lesson.confirmedAt ?? lesson.createdAt, lesson.movedAt);
+    return lesson.untold.flatMap((userId) => {
+      const since = userId === lesson.teacherId ? latest(agreed, lesson.substitutedAt) : agreed;
+      const due = reminderDueTimes(lesson.date, lesson.block, since).find((each) => each.kind === reminder);
+      if (!due) return [];
+      const dedupeKey = `${slotKey(kind, lesson)}:${userId}`;
+      return [{ kind, to: { userId }, facts: factsOf(lesson), dedupeKey, dueAt: due.at }];
+    });
   });
 }
 

@@ -130,6 +130,22 @@ test("a deleted booking is announced as deleted only", async () => {
   expect(await isTrue({ kind: "lesson-unconfirmed", facts })).toBe(false);
 });
 
+test("what is planned ahead is untrue for a teacher who handed the lesson over", async () => {
+  const asked: NotificationContent = { kind: "lesson-unconfirmed", facts };
+  const asOf = async (content: NotificationContent) => [
+    await isTrue(content, room.teacher.id),
+    await isTrue(content),
+  ];
+  const former = await makePerson(services, "Teacher");
+  expect(await isTrue(asked, former.id)).toBe(false);
+  expect(await asOf(asked)).toEqual([true, true]);
+  await confirmLesson(room.asTeacher, ref());
+  for (const kind of ["lesson-reminder-day", "lesson-reminder-hour", "lesson-outcome"] as const) {
+    expect(await asOf({ kind, facts })).toEqual([true, true]);
+    expect(await isTrue({ kind, facts }, former.id)).toBe(false);
+  }
+});
+
 test("reminders are true for the confirmed lesson in its slot until they are too late", async () => {
   const day: NotificationContent = { kind: "lesson-reminder-day", facts };
   const hour: NotificationContent = { kind: "lesson-reminder-hour", facts };

@@ -21,6 +21,7 @@ import {
   findStudentPrices,
   findTrialLesson,
   isHeldFor,
+  isOfLesson,
   LINK_KINDS,
   listMoney,
   loadAvailable,
@@ -63,6 +64,7 @@ function lookups(services: Services): Lookups {
   const { db } = services;
   return {
     lesson: (id) => findLesson(db, id),
+    isOfLesson: (lessonId, personId) => isOfLesson(db, { lessonId, personId }),
     async ownRoom(lessonId) {
       const room = await findRoom(db, { lessonId, userId: null });
       const place = room && placeOf(services.settings, room);
