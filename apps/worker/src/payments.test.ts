@@ -94,6 +94,24 @@ test("an order is registered, paid, notified, confirmed, found and refunded", as
   expect(await provider.refund({ ...payment, refundId: newOrderId(), reason: "Za dużo" })).toBe(false);
 });
 
+test("a refund whose answer was lost is no refused one when it is sent again", async () => {
+  const orderId = newOrderId();
+  const { transaction } = await register(orderId);
+  emulator.pay(transaction, PLAIN_PAYMENT);
+  const payment = provider.readPayment((await nextNotification()).body);
+  if (!payment) throw new Error("the payment was not read");
+  await provider.verify(payment);
+  const refund = { ...payment, refundId: newOrderId(), reason: "Rezygnacja" };
+  const impatient = new Przelewy24({ ...keys, apiRoot: api.url, publicUrl, timeoutMs: 200 });
+  emulator.faults.add({ call: "refund", how: "late" });
+  await expect(impatient.refund(refund)).rejects.toThrow(ProviderUnavailable);
+  expect((await nextNotification()).path).toBe("/api/payments/p24/refund");
+  expect(await provider.refund(refund)).toBe(true);
+  emulator.faults.add({ call: "find", how: "error" });
+  await expect(provider.refund(refund)).rejects.toThrow(ProviderUnavailable);
+  expect(transaction.refunded).toBe(36_000);
+});
+
 test("a notification with a wrong content or signature is ignored", async () => {
   const { transaction } = await register(newOrderId());
   emulator.pay(transaction, { ...PLAIN_PAYMENT, wrongSignature: true });

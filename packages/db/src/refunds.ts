@@ -69,6 +69,19 @@ export async function moveRefund(
   return moved === 1;
 }
 
+/** Marks a refund as completed that had counted as rejected; false where it had not. */
+export async function completeRejectedRefund(
+  tx: Tx,
+  { id, now }: { id: string; now: Date },
+): Promise<boolean> {
+  const moved = await execute(
+    tx,
+    sql`UPDATE refunds SET status = 'completed', finished_at = ${now}::timestamptz
+         WHERE id = ${id}::uuid AND status = 'rejected'`,
+  );
+  return moved === 1;
+}
+
 /** The lessons that an order's refund took back, per payment. */
 export async function listRefundedLessons(
   on: Executor,

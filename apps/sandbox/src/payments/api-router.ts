@@ -51,6 +51,8 @@ const LATE_MS = 1000;
 /** Transaction states of the real service's answer: 0 unpaid, 1 paid and not verified, 2 verified, 3 returned. */
 const STATUS_NUMBERS = { registered: 0, refused: 0, paid: 1, verified: 2 } as const;
 
+const REFUND_MADE = 1;
+
 /** Przelewy24's REST API, as far as the product calls it. */
 export function paymentsApi(emulator: PaymentsEmulator): Router {
   const router = Router();
@@ -106,6 +108,25 @@ export function paymentsApi(emulator: PaymentsEmulator): Router {
       return void response.status(409).json({ error: "Refund is not possible", code: 409 });
     response.status(201).json({
       data: refunds.map((each) => ({ ...each, status: true, message: "success" })),
+      responseCode: 0,
+    });
+  });
+
+  router.get("/api/v1/refund/by/orderId/:id", fault(emulator, "find"), (request, response) => {
+    const refunds = emulator.refundsOf(Number(request.params.id));
+    const [first] = refunds;
+    if (!first) return void response.status(404).json({ error: "Refund not found", code: 404 });
+    const { orderId, sessionId } = first;
+    response.json({
+      data: {
+        ...{
+          orderId,
+          sessionId,
+          amount: refunds.reduce((sum, { amount }) => sum + amount, 0),
+          currency: "PLN",
+        },
+        refunds: refunds.map(({ requestId, amount }) => ({ requestId, amount, status: REFUND_MADE })),
+      },
       responseCode: 0,
     });
   });

@@ -175,9 +175,14 @@ export class PaymentsEmulator {
     return true;
   }
 
-  /** Pays money back once per `refundsUuid` and notifies the shop. False: there is not that much left. */
+  /** The refunds of a payment, the oldest first. */
+  refundsOf(orderId: number): Refund[] {
+    return [...this.#refunds.values()].filter((refund) => refund.orderId === orderId);
+  }
+
+  /** Pays money back once per `refundsUuid` and notifies the shop. False: it is a repetition, or there is not that much left. */
   refund(refund: Refund): boolean {
-    if (this.#refunds.has(refund.refundsUuid)) return true;
+    if (this.#refunds.has(refund.refundsUuid)) return false;
     const transaction = this.findBySession(refund.sessionId);
     if (transaction?.state !== "verified" || transaction.orderId !== refund.orderId) return false;
     if (transaction.refunded + refund.amount > transaction.paidAmount) return false;

@@ -330,6 +330,29 @@ test("what was refunded counts alike in the month, the file, the statement and t
   expect(await sums()).toEqual({ month: 0, file: 0, statement: 0, invoices: 0 });
 });
 
+test("takes the lessons of a rejected refund again, once, where the provider paid it back after all", async () => {
+  const { order, student } = await makeOrder();
+  await settleOrder(services, provider, provider.pay(order.id, 360).payment);
+  await refundOrder(asAdmin, { id: order.id, reason: "Rezygnacja" });
+  await sendRefunds(services);
+  const [refundId] = provider.refunded.slice(-1);
+  const told = async () =>
+    (await outboxOf(services, student.id)).filter(({ kind }) => kind === "order-refunded").length;
+  const before = await told();
+  for (const outcome of ["rejected", "completed", "completed", "rejected"] as const) {
+    const refund = { refundId, orderId: order.id, amount: 36_000, outcome };
+    await receiveNotification(asAdmin, "refund", { signed: true, refund });
+    await processNotifications(services);
+  }
+  expect(await findOrder(services.db, order.id)).toMatchObject({
+    status: "refunded",
+    refund: { amount: 360, status: "completed" },
+  });
+  const left = await loadBalance(services.db, student.id);
+  expect(left.reduce((sum, { available }) => sum + available, 0)).toBe(0);
+  expect(await told()).toBe(before + 1);
+});
+
 test("says how an order is given back whose payment was voided by hand, and sends nothing to the provider", async () => {
   const { order } = await makeOrder();
   await settleOrder(services, provider, provider.pay(order.id, 360).payment);

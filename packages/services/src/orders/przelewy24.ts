@@ -59,6 +59,13 @@ const found = z.object({
   data: z.object({ orderId: z.int(), status: z.int(), amount: z.int(), currency: z.string() }),
 });
 
+/** The refunds of one payment, under the numbers that they were asked with. */
+const refundsKnown = z.object({
+  data: z.object({ refunds: z.array(z.object({ requestId: z.string(), status: z.int() })) }),
+});
+/** The status of a refund that the provider did not make. */
+const REFUND_REJECTED = 4;
+
 /** Statuses of a payment that was made: not yet verified, and verified. */
 const PAID = 1;
 const VERIFIED = 2;
@@ -177,7 +184,15 @@ export class Przelewy24 implements PaymentProvider {
         },
       ],
     });
-    return status < 300;
+    // A repetition is refused, too, once the first call, whose answer was lost, has taken the money.
+    return status < 300 || this.#knowsRefund(transactionId, refundId);
+  }
+
+  async #knowsRefund(transactionId: string, refundId: string): Promise<boolean> {
+    const { body } = await this.#call("GET", `/refund/by/orderId/${encodeURIComponent(transactionId)}`);
+    const { data } = refundsKnown.safeParse(body);
+    const refunds = data?.data.refunds ?? [];
+    return refunds.some(({ requestId, status }) => requestId === refundId && status !== REFUND_REJECTED);
   }
 
   /** Returns the answer of a call that the provider understood. Throws `ProviderUnavailable` for every other. */

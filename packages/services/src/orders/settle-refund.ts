@@ -1,9 +1,11 @@
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
+  completeRejectedRefund,
   findOrder,
   insertAdjustment,
   insertRefusal,
   listRefundedLessons,
+  lockOrder,
   moveOrder,
   moveRefund,
   type NotificationOutcome,
@@ -20,7 +22,8 @@ import { isUuid } from "./is-uuid";
 import type { OrderServices } from "./order-services";
 
 /**
- * Records what became of a refund. The lessons of a rejected one are given back, and its payer is notified (rules §20).
+ * Records what became of a refund. The lessons of a rejected one are given back, and its payer is notified; they are taken
+ * again where the provider says later that it paid the money back (rules §20).
  */
 export async function settleRefund(
   services: OrderServices,
@@ -33,7 +36,8 @@ export async function settleRefund(
     const isNews = await transact(services.db, (tx) => rejectRefund(tx, services, refundId, orderId));
     return isNews ? "refund-rejected" : "already-booked";
   }
-  await moveRefund(services.db, { id: refundId, to: "completed", now: services.now() });
+  if (!(await moveRefund(services.db, { id: refundId, to: "completed", now: services.now() })))
+    await completeRejected(services, refundId, orderId);
   return "refund-completed";
 }
 
@@ -92,4 +96,38 @@ async function giveBack(tx: Tx, services: OrderServices, orderId: string): Promi
     });
   }
   return refunded.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Takes the lessons of a rejected refund again, once: the money went back after all. The payer is notified. */
+async function completeRejected(services: OrderServices, refundId: string, orderId: string): Promise<void> {
+  await transact(services.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order?.refund || !(await completeRejectedRefund(tx, { id: refundId, now: services.now() }))) return;
+    await moveOrder(tx, orderId, ["paid"], "refunded");
+    let count = 0;
+    for (const { quantity, ...lessons } of await listRefundedLessons(tx, orderId)) {
+      count += quantity;
+      await insertAdjustment(tx, {
+        ...lessons,
+        quantity: -quantity,
+        description: orderTexts.refundAfterAll,
+        createdAt: services.now(),
+        createdById: null,
+      });
+    }
+    await reviseInvoiceOfOrder(tx, services, order);
+    const ctx = systemCtx(services);
+    await recordHistory(tx, ctx, {
+      entity: "order",
+      entityId: orderId,
+      action: "refund",
+      changes: { moneyAmount: { from: order.amount, to: order.amount - order.refund.amount } },
+      studentId: order.studentId,
+    });
+    await notify(tx, ctx, {
+      kind: "order-refunded",
+      to: { userId: order.payerId },
+      facts: { orderId, amount: order.refund.amount, lessons: count },
+    });
+  });
 }
