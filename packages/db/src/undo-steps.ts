@@ -2,7 +2,7 @@ import { newId } from "./ids";
 import { IS_PARTNER } from "./lessons";
 import { execute, query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
-import { finishSeriesStep, keepLessonsOfSeries, SERIES_BEFORE } from "./undo-series";
+import { finishSeriesStep, keepLessonsOfSeries, lessonBefore, SERIES_BEFORE } from "./undo-series";
 
 /** What an act changed: a lesson, a payment, or a weekly lesson as a whole. */
 export type UndoTarget = { lessonId: string } | { paymentId: string } | { seriesId: string };
@@ -27,7 +27,7 @@ export async function insertUndoStep(
       await execute(
         tx,
         sql`INSERT INTO undo_steps (id, actor_id, until, lesson_id, before, with_id)
-            SELECT ${newId()}::uuid, ${actorId}::uuid, ${until}::timestamptz, p.id, to_jsonb(p), ${id}::uuid
+            SELECT ${newId()}::uuid, ${actorId}::uuid, ${until}::timestamptz, p.id, ${lessonBefore(sql`p`)}, ${id}::uuid
               FROM lessons l JOIN lessons p ON ${IS_PARTNER} WHERE l.id = ${target.lessonId}::uuid`,
       );
     if ("seriesId" in target) await keepLessonsOfSeries(tx, id);
@@ -39,13 +39,16 @@ export async function insertUndoStep(
 
 function rowOf(target: UndoTarget): Sql {
   if ("lessonId" in target)
-    return sql`x.id, NULL::uuid, NULL::uuid, to_jsonb(x) FROM lessons x WHERE x.id = ${target.lessonId}::uuid`;
+    return sql`x.id, NULL::uuid, NULL::uuid, ${lessonBefore(sql`x`)} FROM lessons x WHERE x.id = ${target.lessonId}::uuid`;
   if ("paymentId" in target)
     return sql`NULL::uuid, x.id, NULL::uuid, to_jsonb(x) FROM payments x WHERE x.id = ${target.paymentId}::uuid`;
   return sql`NULL::uuid, NULL::uuid, x.id, ${SERIES_BEFORE} FROM series x WHERE x.id = ${target.seriesId}::uuid`;
 }
 
-/** Notes the version that an act gave its lessons and series: later changes keep it from being taken back. */
+/**
+ * Notes the version that an act gave its lessons and series: later changes keep it from being taken back. A proposal or a move
+ * that the act left open is no part of what it takes back.
+ */
 export async function finishUndoStep(tx: Tx, id: string): Promise<void> {
   await finishSeriesStep(tx, id);
   await execute(
@@ -56,6 +59,20 @@ export async function finishUndoStep(tx: Tx, id: string): Promise<void> {
   await execute(
     tx,
     sql`DELETE FROM undo_steps u WHERE u.with_id = ${id}::uuid AND u.version = (u.before ->> 'version')::int`,
+  );
+  await execute(
+    tx,
+    sql`UPDATE undo_steps u
+           SET before = u.before
+             - CASE WHEN EXISTS (SELECT FROM reschedule_proposals p
+                                  WHERE p.id = (u.before ->> 'proposal')::uuid AND p.status = 'open')
+                    THEN 'proposal' ELSE '' END
+             - CASE WHEN EXISTS (SELECT FROM series_moves m
+                                  WHERE m.id = (u.before #>> '{move,id}')::uuid AND m.status = 'open'
+                                    AND (u.series_id IS NOT NULL OR EXISTS (
+                                      SELECT FROM series_move_dates d WHERE d.move_id = m.id AND d.lesson_id = u.lesson_id)))
+                    THEN 'move' ELSE '' END
+         WHERE u.id = ${id}::uuid OR u.with_id = ${id}::uuid`,
   );
 }
 
@@ -137,13 +154,14 @@ function restoreLesson(tx: Tx, id: string, lessonId: string): Promise<number> {
   );
 }
 
-/** Opens the proposals again that an act answered, once its lessons stand where they stood. `since`: when it began. */
-export async function reopenProposals(tx: Tx, { id }: Pick<UndoStep, "id">, since: Date): Promise<void> {
+/** Opens the proposals again that an act answered or made void, once its lessons stand where they stood. */
+export async function reopenProposals(tx: Tx, { id }: Pick<UndoStep, "id">): Promise<void> {
   await execute(
     tx,
     sql`UPDATE reschedule_proposals p SET status = 'open', resolved_at = NULL FROM undo_steps u
-         WHERE (u.id = ${id}::uuid OR u.with_id = ${id}::uuid) AND p.lesson_id = u.lesson_id
-           AND p.status IN ('accepted', 'declined') AND p.resolved_at >= ${since}::timestamptz`,
+         WHERE (u.id = ${id}::uuid OR u.with_id = ${id}::uuid) AND p.id = (u.before ->> 'proposal')::uuid
+           AND p.status IN ('accepted', 'declined', 'void')
+           AND NOT EXISTS (SELECT FROM reschedule_proposals o WHERE o.lesson_id = p.lesson_id AND o.status = 'open')`,
   );
 }
 

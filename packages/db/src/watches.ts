@@ -123,7 +123,7 @@ function slotsGivenBack(teacher: Sql, at: Date): Sql {
      UNION
     SELECT p.date, p.block
       FROM undo_steps u CROSS JOIN LATERAL jsonb_populate_recordset(NULL::person_slots, u.before #> '{move,slots}') p
-     WHERE u.until >= ${at}::timestamptz AND u.series_id IS NOT NULL AND p.person_id = ${teacher}`;
+     WHERE u.until >= ${at}::timestamptz AND p.person_id = ${teacher}`;
 }
 
 /** Days ahead that are looked at: as far as a watch may reach. */

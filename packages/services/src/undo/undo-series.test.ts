@@ -1,9 +1,10 @@
 import { newId } from "@korki/db";
 import { beforeEach, describe, expect, test } from "vitest";
+import { cancelLessonAsAdmin } from "../admin-lessons/cancel-lesson";
 import type { ActorCtx } from "../context";
 import { bookLesson } from "../lessons/book-lesson";
 import { completeLesson } from "../lessons/mark-outcome";
-import { answerMove } from "../series/answer-move";
+import { answerMove, withdrawMove } from "../series/answer-move";
 import { confirmSeries } from "../series/confirm-series";
 import { endSeries } from "../series/end-series";
 import { getSeries } from "../series/list-series";
@@ -125,4 +126,41 @@ test("a confirmed series waits again, unless one of its lessons was changed sinc
   await confirm();
   await completeLesson(weekly.asTeacher, { lessonId: lessons[0]?.id ?? "" });
   await expect(undoAct(weekly.asTeacher, { id })).rejects.toMatchObject({ code: "conflict" });
+});
+
+describe("a wish that waits beside the act", () => {
+  test("stays as it is when the confirmation of its series is taken back, also where it was withdrawn since", async () => {
+    await endSeries(weekly.asTeacher, { seriesId, from: "2026-11-24" });
+    ({ id: seriesId } = await weekly.book(weekly.asStudent));
+    const { move: asked } = await move(weekly.asStudent);
+    const before = await stateOf();
+    const confirm = () =>
+      actWithUndo(weekly.asTeacher, id, { seriesId }, (on) => confirmSeries(on, { seriesId }));
+    await confirm();
+    await undoAct(weekly.asTeacher, { id });
+    expect(await stateOf()).toEqual(before);
+    id = newId();
+    await confirm();
+    await withdrawMove(weekly.asStudent, { seriesId, moveId: asked?.id ?? "" });
+    await undoAct(weekly.asTeacher, { id });
+    expect((await whole()).move).toBeNull();
+  });
+
+  test("has the date and the slots of a lesson again whose cancellation is taken back, the last one's, too", async () => {
+    await move(weekly.asStudent);
+    const { lessons } = await whole();
+    const cancel = (lessonId: string, undoId?: string) =>
+      actWithUndo(weekly.asAdmin, undoId, { lessonId }, (on) =>
+        cancelLessonAsAdmin(on, { id: lessonId, by: "Teacher", charged: false }),
+      );
+    for (const lesson of lessons) {
+      const before = await stateOf();
+      const undoId = newId();
+      await cancel(lesson.id, undoId);
+      await undoAct(weekly.asAdmin, { id: undoId });
+      expect(await stateOf()).toEqual(before);
+      await cancel(lesson.id);
+    }
+    expect((await whole()).move).toBeNull();
+  });
 });

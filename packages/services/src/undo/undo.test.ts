@@ -159,6 +159,18 @@ test("a declined proposal is open again, and its proposer hears nothing", async 
   expect(await getLesson(room.asStudent, { lessonId })).toMatchObject({ proposal: { id: ref.proposalId } });
 });
 
+test("a proposal is open again that ended with the act", async () => {
+  const proposed = await proposeReschedule(room.asStudent, { lessonId, date: inDays(services, 4), block: 8 });
+  const move = (undoId: string) =>
+    actWithUndo(asAdmin, undoId, { lessonId }, (on) =>
+      updateLessonAsAdmin(on, { id: lessonId, date: inDays(services, 9), block: 2 }),
+    );
+  await move(id);
+  expect((await getLesson(room.asStudent, { lessonId })).proposal).toBeNull();
+  await undoAct(asAdmin, { id });
+  expect((await getLesson(room.asStudent, { lessonId })).proposal).toEqual(proposed.proposal);
+});
+
 test("a deleted payment is booked again, as it was, and nothing is rewritten", async () => {
   const payment = await addPayment(
     asAdmin,

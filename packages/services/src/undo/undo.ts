@@ -14,6 +14,7 @@ import {
   markActUndone,
   moveBankLine,
   newId,
+  rejoinMoves,
   reopenProposals,
   restoreLessons,
   restoreSeries,
@@ -67,7 +68,7 @@ async function lockWhole(tx: Tx, seriesId: string) {
 
 /**
  * Takes back the caller's own act: its lesson, or every lesson of its series, is as it was, with the proposal or the move
- * that it answered, or the payment that it deleted is booked again, and its messages never leave. Doing it again changes nothing. Throws `not_found` for another person's act, and `conflict` once
+ * that it answered or ended, or the payment that it deleted is booked again, and its messages never leave. Doing it again changes nothing. Throws `not_found` for another person's act, and `conflict` once
  * the time is over or where somebody changed the lesson since.
  */
 export async function undoAct(ctx: ActorCtx, { id }: { id: string }): Promise<void> {
@@ -93,7 +94,8 @@ async function restore(tx: Tx, ctx: ActorCtx, step: UndoStep): Promise<void> {
   const series = step.seriesId === null ? null : await lockWhole(tx, step.seriesId);
   const restored = await restoreLessons(tx, step);
   if (!restored) throw conflict(texts.changed);
-  await reopenProposals(tx, step, new Date(step.until.getTime() - WHOLE_MS));
+  await reopenProposals(tx, step);
+  if (!(await rejoinMoves(tx, step, ctx.now()))) throw conflict(texts.changed);
   if (series) {
     if (!(await restoreSeries(tx, step.id))) throw conflict(texts.changed);
     await recordSeries(tx, ctx, series, "undo", { lessons: restored.length });
