@@ -12,6 +12,7 @@ export type PlainRows = Omit<PrismaClient, `$${string}`>;
 export type Tx = PlainRows & { readonly $connection: pg.PoolClient };
 
 const ATTEMPTS = 5;
+const TIMEOUT_MS = 15_000;
 /** The longest pause after the first attempt; it grows with each further one. */
 const PAUSE_MS = 50;
 
@@ -19,16 +20,18 @@ const PAUSE_MS = 50;
  * Runs `story` in one transaction and runs it again after a pause, up to five times, after a deadlock or a
  * serialization failure. The story must therefore do nothing but use `tx`. On a database within a transaction the story becomes part of that one.
  *
- * @param timeoutMs after which the transaction is rolled back and its connection closed
+ * @param timeoutMs after which the transaction is rolled back and its connection closed: 15 s by default. A story that becomes
+ * part of another transaction gives that one so long from now on, if it had less left.
  */
 export async function transact<T>(
   db: { readonly pool: pg.Pool; readonly tx?: Tx },
   story: (tx: Tx) => Promise<T>,
-  { timeoutMs = 15_000 }: { timeoutMs?: number } = {},
+  { timeoutMs }: { timeoutMs?: number } = {},
 ): Promise<T> {
+  if (db.tx && timeoutMs !== undefined) open.get(db.tx)?.extend(timeoutMs);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await (db.tx ? inSavepoint(db.tx, story) : transactOnce(db, story, timeoutMs));
+      return await (db.tx ? inSavepoint(db.tx, story) : transactOnce(db, story, timeoutMs ?? TIMEOUT_MS));
     } catch (error) {
       if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
       // Transactions that disturbed each other would meet again if they began again at once.
@@ -87,17 +90,33 @@ async function begin(pool: pg.Pool): Promise<pg.PoolClient> {
 class OpenTransaction {
   readonly tx: Tx;
   readonly #connection: pg.PoolClient;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout;
+  #endsAt: number;
   #state: "open" | "broken" | "ended" = "open";
   #failure: Error | null = null;
 
   constructor(connection: pg.PoolClient, timeoutMs: number) {
     this.#connection = connection;
-    this.#timer = setTimeout(() => {
+    this.#endsAt = performance.now() + timeoutMs;
+    this.#timer = this.#limit(timeoutMs);
+    this.tx = this.#guarded();
+    open.set(this.tx, this);
+  }
+
+  /** Gives the transaction so many milliseconds from now on, unless it has more. */
+  extend(timeoutMs: number): void {
+    const endsAt = performance.now() + timeoutMs;
+    if (this.#state !== "open" || endsAt <= this.#endsAt) return;
+    clearTimeout(this.#timer);
+    this.#endsAt = endsAt;
+    this.#timer = this.#limit(timeoutMs);
+  }
+
+  #limit(timeoutMs: number): NodeJS.Timeout {
+    return setTimeout(() => {
       this.#failure = new Error(`the transaction took longer than ${timeoutMs} ms`);
       this.#release(true);
     }, timeoutMs);
-    this.tx = this.#guarded();
   }
 
   /** Undoes the transaction and returns the error that its caller gets. */
@@ -133,6 +152,9 @@ class OpenTransaction {
     });
   }
 }
+
+/** By what their stories got. */
+const open = new WeakMap<Tx, OpenTransaction>();
 
 const clients = new WeakMap<pg.PoolClient, PrismaClient>();
 

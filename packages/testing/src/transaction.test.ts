@@ -218,6 +218,17 @@ test("a transaction that takes too long is rolled back, and its connection close
   expect(await notes()).toEqual([]);
 });
 
+test("a story within a transaction that takes longer gives the whole its time, and one that says nothing does not", async () => {
+  const run = (inner?: { timeoutMs: number }) =>
+    transact(
+      db,
+      (tx) => transact({ ...db, tx }, (within) => query(within, sql`SELECT pg_sleep(0.5)`), inner),
+      { timeoutMs: 100 },
+    );
+  await run({ timeoutMs: 10_000 });
+  await expect(run()).rejects.toThrow("took longer than 100 ms");
+});
+
 test("nothing runs on a transaction that has ended", async () => {
   let ended: Tx | undefined;
   await transact(db, async (tx) => {
