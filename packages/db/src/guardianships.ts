@@ -49,6 +49,17 @@ export async function listChildrenOf(db: Executor, parentId: string): Promise<Ch
   );
 }
 
+/** Returns the children for whom a parent acted once and does not act today. */
+export async function listFormerChildren(on: Executor, parentId: string): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    on,
+    sql`SELECT DISTINCT g.student_id AS id FROM guardianships g
+         WHERE g.parent_id = ${parentId}::uuid AND NOT EXISTS (
+           SELECT FROM current_guardianships c WHERE c.parent_id = g.parent_id AND c.student_id = g.student_id)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Whom a new day concerns: guardianships began or ended with it. */
 export type GuardianshipChanges = {
   /** The day that it is now in Warsaw, by the database's clock. */

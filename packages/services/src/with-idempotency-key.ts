@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { paymentTexts } from "@korki/contracts/texts/payments";
-import { keepAnswer, type Tx, takeIdempotencyKey } from "@korki/db";
+import { keepAnswer, listFormerChildren, type Tx, takeIdempotencyKey } from "@korki/db";
 import { IDEMPOTENCY_KEY_HOURS, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import type { ActorCtx } from "./context";
-import { conflict, invalidInput } from "./errors";
+import { conflict, invalidInput, notFound } from "./errors";
 
 const KEPT_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
 
@@ -11,6 +11,7 @@ const KEPT_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
  * Runs the work once per `Idempotency-Key`. A repetition returns the first call's result and changes nothing, even if
  * both arrive at the same moment. Throws `conflict` if the key belongs to another request, `input` if it is too long.
  * Key, work and result are in one transaction: failed work leaves the key free. The result is kept as JSON, for an hour.
+ * Throws `not_found` for a parent whose child it is about no more (rules §15).
  *
  * @param key null if the caller gave none: the work simply runs
  * @param request identifies equal requests: the operation and its input
@@ -31,9 +32,16 @@ export async function withIdempotencyKey<Answer extends object>(
   const kept = await takeIdempotencyKey(tx, { actorId, key, requestHash, now, keptSince });
   if (kept) {
     if (kept.requestHash !== requestHash) throw conflict(paymentTexts.keyUsedOtherwise);
+    if (ctx.actor.role === "Parent") await refuseFormerChild(tx, actorId, [request.input, kept.response]);
     return kept.response as Answer;
   }
   const answer = await work();
   await keepAnswer(tx, { actorId, key }, answer);
   return answer;
+}
+
+/** Throws `not_found` where a request or its answer names a child for whom the parent acts no more. */
+async function refuseFormerChild(tx: Tx, parentId: string, said: unknown): Promise<void> {
+  const text = JSON.stringify(said);
+  if ((await listFormerChildren(tx, parentId)).some((id) => text.includes(id))) throw notFound();
 }

@@ -6,9 +6,10 @@ import {
   inDays,
   makeClassroom,
   makeStudentOf,
+  relate,
   storedLesson,
 } from "@korki/services/testing/classroom";
-import { makeGuardian } from "@korki/services/testing/families";
+import { makeChild, makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, signIn } from "@korki/services/testing/people";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestApi } from "../testing/test-api";
@@ -390,6 +391,25 @@ describe("over tRPC", () => {
     await trpc(student).calendar.revokeAddress.mutate();
     expect(await rest("GET", path)).toMatchObject({ status: 404, body: { error: expect.any(String) } });
   });
+});
+
+test("a parent's repetition reads nothing of a child for whom the parent acts no more", async () => {
+  const parent = await makePerson(services, "Parent");
+  const [former, present] = [await makeChild(services, parent), await makeChild(services, parent)];
+  const token = await tokenOf(parent);
+  const bookings: (() => ReturnType<typeof rest>)[] = [];
+  for (const [index, child] of [former, present].entries()) {
+    await relate(services, child, room.teacher);
+    const body = wireBooking(4, index, { studentId: child.id });
+    const headers = { "idempotency-key": child.id };
+    bookings.push(() => rest("PUT", "/parent/reserve_lesson", { token, body, headers }));
+  }
+  for (const book of [...bookings, ...bookings]) expect((await book()).status).toBe(200);
+  await db.prisma.guardianship.updateMany({
+    where: { parentId: parent.id, studentId: former.id },
+    data: { endedAt: services.now() },
+  });
+  expect(await Promise.all(bookings.map(async (book) => (await book()).status))).toEqual([404, 200]);
 });
 
 test("50 students race for one block at the running server: one 200, 49 times 409", async () => {
