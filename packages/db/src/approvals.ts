@@ -149,6 +149,20 @@ export async function findWaitingLessons(on: Executor, studentId: string): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Returns those of these lessons to which a payer has to agree. */
+export async function findWaitingAmong(
+  on: Executor,
+  lessonIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await query<{ id: string }>(
+    on,
+    sql`SELECT w.id FROM lessons l JOIN approvals a ON a.series_id = l.series_id AND a.status = 'open'
+          CROSS JOIN LATERAL unnest(a.lesson_ids) AS w(id)
+         WHERE l.id = ANY(${lessonIds}::uuid[]) AND w.id = l.id`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Violates `approvals_guardian_key` where the same parent waits already. */
 export async function insertApproval(
   tx: Tx,

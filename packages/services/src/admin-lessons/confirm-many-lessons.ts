@@ -1,6 +1,7 @@
 import type { ConfirmLessonsInput, LessonOutcome } from "@korki/contracts/bulk";
+import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { lessonRefusalTexts } from "@korki/contracts/texts/lessons";
-import { transact } from "@korki/db";
+import { findWaitingAmong, transact } from "@korki/db";
 import { bulkRefusal } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
@@ -8,15 +9,20 @@ import { isAhead } from "./lesson-placement";
 import { changeManyLessons, loadManyLessons, messagePerPerson, outcomesOf } from "./many-lessons";
 
 /**
- * An administrator confirms many lessons at once. Those that do not wait for a confirmation are left alone, each with
- * its reason. Each student gets one message.
+ * An administrator confirms many lessons at once. Those that do not wait for a confirmation, or wait for a payer, are
+ * left alone, each with its reason. Each student gets one message.
  */
 export async function confirmManyLessons(
   ctx: ActorCtx,
   { lessons }: ConfirmLessonsInput,
 ): Promise<LessonOutcome[]> {
   return transact(ctx.db, async (tx) => {
-    const many = await loadManyLessons(tx, lessons, ({ status }) => {
+    const waiting = await findWaitingAmong(
+      tx,
+      lessons.map(({ id }) => id),
+    );
+    const many = await loadManyLessons(tx, lessons, ({ id, status }) => {
+      if (waiting.has(id)) return approvalTexts.waits;
       const refusal = bulkRefusal("confirm", status);
       return refusal && lessonRefusalTexts[refusal];
     });

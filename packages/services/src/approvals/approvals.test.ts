@@ -1,9 +1,12 @@
 import { addDays, addMonths, monthName, monthOf, today } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { linkToken, readLinkToken } from "../accounts/link-token";
+import { confirmManyLessons } from "../admin-lessons/confirm-many-lessons";
+import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { getAttention } from "../attention/get-attention";
 import { setPayerMode } from "../bills/billing-settings";
 import { previewBills } from "../bills/issue-bills";
+import { savePolicy } from "../cancellation/policies";
 import type { ActorCtx } from "../context";
 import { listChildren } from "../families/children";
 import { acceptInvitation, inviteParent } from "../families/invitations";
@@ -150,6 +153,32 @@ describe("a student's weekly lesson", () => {
     expect(await notificationsFor(services, room.teacher)).toEqual([]);
     expect(await notificationsFor(services, room.student)).toEqual(["approval-decided"]);
     expect(await getMyMoney(room.asStudent, {})).toMatchObject({ due: 0, plannedLater: 0 });
+  });
+
+  test("costs nothing after a no, also where an administrator had confirmed it; many at once leave it alone", async () => {
+    const free = {
+      cutOff: null,
+      late: "free",
+      freeLatePerMonth: 0,
+      payTeacher: true,
+      creditDays: null,
+    } as const;
+    const strict = { ...free, cutOff: { hours: 168 }, late: "charge" } as const;
+    const { version } = await savePolicy(asAdmin, { ...strict, version: 0 });
+    const { id } = await requestSeries();
+    const [first, second] = await lessonsOf(id);
+    const lessons = [{ id: second?.id ?? "", version: second?.version ?? 0 }];
+    expect(await confirmManyLessons(asAdmin, { lessons })).toMatchObject([
+      { refusal: "Ta lekcja czeka na zgodę rodzica, który płaci", status: "Nie potwierdzona" },
+    ]);
+    await updateLessonAsAdmin(asAdmin, { id: first?.id ?? "", status: "Potwierdzona" });
+    await answer(false);
+    expect(await lessonsOf(id)).toMatchObject([
+      { id: first?.id, status: "Odwolana przez nauczyciela", charged: false, lateDecision: null },
+    ]);
+    expect(await notificationsFor(services, room.teacher)).toEqual(["series-changed"]);
+    expect(await notificationsFor(services, payer)).toEqual(["approval-asked"]);
+    await savePolicy(asAdmin, { ...free, version });
   });
 
   test("is asked of nobody up to the limit, without a payer, for a parent, or where the centre asks nobody", async () => {

@@ -3,7 +3,7 @@ import { earlierDate, isPlanned } from "@korki/domain";
 import type { Ctx } from "../context";
 import { notify } from "../outbox";
 import { endLessons } from "./end-series";
-import { seriesNotices } from "./series-notices";
+import { seriesNotices, substituteNotices } from "./series-notices";
 
 /**
  * Tells the teacher of a weekly lesson to which the student's payer agreed. Returns false if none of its lessons is left
@@ -23,7 +23,10 @@ export async function announceLessons(
   return true;
 }
 
-/** Gives back the slots of lessons to which no payer agreed. Returns false if none was left. */
+/**
+ * Gives back the slots of lessons to which no payer agreed. What an administrator had confirmed is cancelled on the centre's
+ * side, and its teachers are notified. Returns false if none was left.
+ */
 export async function dropLessons(
   tx: Tx,
   ctx: Ctx,
@@ -38,7 +41,15 @@ export async function dropLessons(
     .filter(({ id }) => lessonIds.includes(id))
     .map(({ seriesDate }) => seriesDate)
     .reduce(earlierDate);
-  await endLessons(tx, ctx, series, { lessons: left, from, side: "Student", endedAt: null });
+  await endLessons(tx, ctx, series, { lessons: left, from, side: "Admin", endedAt: null });
+  const confirmed = left.filter(({ status }) => status === "Potwierdzona");
+  const own = confirmed.filter(({ teacherId }) => teacherId === series.teacherId);
+  const told = [
+    ...seriesNotices("ended", "Student", series, own),
+    ...substituteNotices("ended", "Student", series, confirmed),
+  ];
+  // Who pays has just said so.
+  await notify(tx, ctx, ...told.map(({ payerOf: _, ...notice }) => notice));
   return true;
 }
 
