@@ -490,7 +490,7 @@ AS $function$
      ORDER BY d.kind)
 $function$;
 
--- 20261122055000_guardianships
+-- 20261126220600_low_balance_undo
 CREATE OR REPLACE FUNCTION notify_low_balance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -504,8 +504,9 @@ BEGIN
   SELECT low_balance_threshold INTO threshold FROM centre_settings;
   IF threshold > 0 AND account.opening_balance > threshold AND account.balance <= threshold
      AND EXISTS (SELECT FROM payments WHERE student_id = NEW.student_id) THEN
-    INSERT INTO notifications (id, kind, recipient_id, child_id, facts, dedupe_key)
-    SELECT uuid_v7(), 'low-balance', recipient, child,
+    INSERT INTO notifications (id, kind, recipient_id, child_id, undo_id, due_at, facts, dedupe_key)
+    SELECT uuid_v7(), 'low-balance', recipient, child, nullif(current_setting('korki.undo_id', true), '')::uuid,
+           coalesce(nullif(current_setting('korki.undo_until', true), '')::timestamptz, product_now()),
            jsonb_build_object('studentId', NEW.student_id, 'subject', NEW.subject, 'level', NEW.level,
                               'available', account.balance),
            concat_ws(':', 'low-balance', account.opening_xid, NEW.student_id, NEW.subject, NEW.level, recipient)

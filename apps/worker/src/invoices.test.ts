@@ -30,6 +30,7 @@ import { FakeProvider } from "@korki/services/testing/fake-provider";
 import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
 import { openTestServices } from "@korki/services/testing/test-services";
+import { actWithUndo, undoAct } from "@korki/services/undo/undo";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 const { url, emulator, close } = await startInvoicesEmulator();
@@ -375,6 +376,32 @@ describe("money that goes back", () => {
     expect(await reasonsOf(student)).toEqual([
       "Zwrot za niewykorzystane lekcje",
       "Zwrot nie doszedł do skutku",
+    ]);
+  });
+
+  test("a voided payment that is taken back within its seconds leaves its invoice as it was; later it is corrected", async () => {
+    const student = await payer();
+    const { id } = await payByHand(student);
+    await processInvoices(services);
+    const before = await mine(student);
+    const voidUndoably = async (paymentId: string) => {
+      const undoId = newId();
+      await actWithUndo(asAdmin, undoId, { paymentId }, (on) => voidPayment(on, { id: paymentId }));
+      await processInvoices(services);
+      return undoId;
+    };
+    await undoAct(asAdmin, { id: await voidUndoably(id) });
+    later(20);
+    await processInvoices(services);
+    const [payment] = await prisma.payment.findMany({ where: { studentId: student.id, deletedAt: null } });
+    expect(await mine(student)).toEqual(before.map((each) => ({ ...each, paymentId: payment?.id })));
+    await voidUndoably(payment?.id ?? "");
+    expect((await mine(student)).map(({ state }) => state)).toEqual(["wanted", "issued"]);
+    later(20);
+    await processInvoices(services);
+    expect((await mine(student)).map(({ amount, state }) => [amount, state])).toEqual([
+      [-360, "issued"],
+      [360, "issued"],
     ]);
   });
 

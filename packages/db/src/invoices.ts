@@ -149,6 +149,8 @@ export function insertInvoice(
     Pick<InvoiceRow, "id" | "kind" | "paymentId" | "correctsId" | "amount" | "lines" | "before" | "buyer"> & {
       reason?: string;
       createdAt: Date;
+      /** Not sent before then; at once if left out. */
+      dueAt?: Date | undefined;
     },
 ): Promise<InvoiceRow | null> {
   const { id, kind, sourceKind, sourceId, paymentId, payerId, correctsId, amount, lines, before, buyer } =
@@ -160,7 +162,8 @@ export function insertInvoice(
         VALUES (${id}::uuid, ${kind}, ${sourceKind}, ${sourceId}::uuid, ${paymentId}::uuid, ${payerId}::uuid,
                 ${correctsId}::uuid, ${amount}::int, ${JSON.stringify(lines)}::jsonb,
                 ${before && JSON.stringify(before)}::jsonb, ${buyer && JSON.stringify(buyer)}::jsonb,
-                ${document.reason ?? ""}, ${document.createdAt}::timestamptz, ${document.createdAt}::timestamptz)
+                ${document.reason ?? ""}, ${document.createdAt}::timestamptz,
+                ${document.dueAt ?? document.createdAt}::timestamptz)
         ON CONFLICT DO NOTHING RETURNING ${FIELDS}`,
   );
 }

@@ -9,7 +9,7 @@ export type UndoTarget = { lessonId: string } | { paymentId: string } | { series
 
 /**
  * Keeps a row as it is before an act, so that the act can be taken back until then; false where the id is taken. A row that
- * does not exist keeps nothing.
+ * does not exist keeps nothing. What the database itself writes to people in this transaction waits until then, too.
  */
 export async function insertUndoStep(
   tx: Tx,
@@ -20,6 +20,11 @@ export async function insertUndoStep(
     tx,
     sql`INSERT INTO undo_steps (id, actor_id, until, lesson_id, payment_id, series_id, before)
         SELECT ${id}::uuid, ${actorId}::uuid, ${until}::timestamptz, ${rowOf(target)} ON CONFLICT (id) DO NOTHING`,
+  );
+  // Read by the trigger `notify_low_balance`.
+  await execute(
+    tx,
+    sql`SELECT set_config('korki.undo_id', ${id}::text, true), set_config('korki.undo_until', ${until}::timestamptz::text, true)`,
   );
   if (count === 1) {
     // The other one of a double lesson: `finishUndoStep` forgets it where the act left it alone.
@@ -172,6 +177,20 @@ export async function moveBankLine(tx: Tx, from: string, to: readonly string[]):
     sql`WITH line AS (DELETE FROM bank_line_payments WHERE payment_id = ${from}::uuid RETURNING line_id)
         INSERT INTO bank_line_payments (payment_id, line_id)
         SELECT payment.id, line.line_id FROM line, unnest(${to}::uuid[]) AS payment(id)`,
+  );
+}
+
+/**
+ * Moves the invoice of a payment that was booked by hand to the payment that stands for it, unless a correction has been
+ * sent.
+ */
+export async function moveInvoice(tx: Tx, from: string, to: string): Promise<void> {
+  await execute(
+    tx,
+    sql`UPDATE invoices n SET source_id = ${to}::uuid, payment_id = ${to}::uuid
+         WHERE n.source_kind = 'payment' AND n.source_id = ${from}::uuid AND NOT EXISTS (
+           SELECT FROM invoices c WHERE c.source_kind = 'payment' AND c.source_id = ${from}::uuid
+              AND c.kind = 'correction' AND c.state <> 'wanted')`,
   );
 }
 

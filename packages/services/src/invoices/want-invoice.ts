@@ -19,7 +19,7 @@ import {
   transact,
 } from "@korki/db";
 import { type InvoiceLine, invoiceLines, isInvoiceable, lineChanges, linesSum, today } from "@korki/domain";
-import type { ActorCtx, Services } from "../context";
+import type { ActorCtx, Ctx, Services } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
 import { toInvoice } from "./list-invoices";
@@ -145,7 +145,7 @@ function reasonOf(
 
 async function insertCorrection(
   tx: Tx,
-  { now }: Services,
+  services: Ctx | Services,
   { id: correctsId, sourceKind, sourceId, payerId, paymentId, buyer }: InvoiceRow,
   content: { amount: number; lines: InvoiceLine[]; before: InvoiceLine[]; reason: string },
 ): Promise<void> {
@@ -153,7 +153,9 @@ async function insertCorrection(
     ...{ sourceKind, sourceId, payerId, paymentId, correctsId, buyer, ...content },
     id: newId(),
     kind: "correction",
-    createdAt: now(),
+    createdAt: services.now(),
+    // An act that can be taken back takes it back, too.
+    dueAt: "undo" in services ? services.undo?.until : undefined,
   });
 }
 

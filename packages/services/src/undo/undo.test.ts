@@ -196,3 +196,27 @@ test("a deleted payment is booked again, as it was, and nothing is rewritten", a
   ]);
   expect(counting[0]?.id).not.toBe(payment.id);
 });
+
+test("a low balance of a deleted payment waits with the act, and is taken back with it", async () => {
+  const payment = await addPayment(
+    asAdmin,
+    {
+      ...{ studentId: room.student.id, moneyAmount: 360, lessonAmount: 4, description: "" },
+      ...{ subject: "Informatyka", level: "liceumP" },
+    },
+    null,
+  );
+  const delPayment = (paymentId: string) =>
+    actWithUndo(asAdmin, id, { paymentId }, (on) => voidPayment(on, { id: paymentId }));
+  const told = () =>
+    prisma.notification.findMany({ where: { recipientId: room.student.id, kind: "low-balance" } });
+  await delPayment(payment.id);
+  expect(await told()).toMatchObject([{ undoId: id, status: "pending", dueAt: seconds(12) }]);
+  await undoAct(asAdmin, { id });
+  expect(await told()).toEqual([]);
+  const again = await prisma.payment.findFirstOrThrow({
+    where: { studentId: room.student.id, subject: "Informatyka", deletedAt: null },
+  });
+  await voidPayment(asAdmin, { id: again.id });
+  expect(await told()).toMatchObject([{ undoId: null }]);
+});

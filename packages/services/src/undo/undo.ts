@@ -13,6 +13,7 @@ import {
   lockUndoStep,
   markActUndone,
   moveBankLine,
+  moveInvoice,
   newId,
   rejoinMoves,
   reopenProposals,
@@ -30,7 +31,7 @@ import { isFromBalance, receiveMoney } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
-import { wantInvoice } from "../invoices/want-invoice";
+import { reviseInvoiceOf, wantInvoice } from "../invoices/want-invoice";
 import { recordSeries } from "../series/record-series";
 
 /** How long after its beginning an act can be taken back, in milliseconds. */
@@ -129,6 +130,8 @@ async function bookAgain(tx: Tx, ctx: ActorCtx, paymentId: string): Promise<void
     ids.push(newId());
     const { payerId = payment.studentId } = (await findPaymentSource(tx, paymentId)) ?? {};
     await insertPayment(tx, { ...booked, ...by, payerId, id: ids[0] ?? "" });
+    await moveInvoice(tx, paymentId, ids[0] ?? "");
+    await reviseInvoiceOf(tx, ctx, ids[0] ?? "");
   }
   await moveBankLine(tx, paymentId, ids);
   const [first] = ids;
