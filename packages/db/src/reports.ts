@@ -57,6 +57,8 @@ export type ReportWords = {
 
 /** The words of a lesson's report, locked until the transaction ends; null while there is none. */
 export async function lockReport(tx: Tx, lessonId: string): Promise<ReportWords | null> {
+  // The lesson, too: two first reports would lock nothing.
+  await execute(tx, sql`SELECT FROM lessons WHERE id = ${lessonId}::uuid FOR NO KEY UPDATE`);
   await execute(tx, sql`SELECT FROM lesson_reports WHERE lesson_id = ${lessonId}::uuid FOR UPDATE`);
   const found = await tx.lessonReport.findUnique({ where: { lessonId } });
   if (!found) return null;

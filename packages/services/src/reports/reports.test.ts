@@ -71,6 +71,13 @@ describe("a report", () => {
     expect(await notificationsFor(services, room.teacher)).toEqual(["lesson-booked", "homework-done"]);
   });
 
+  test("that comes twice at one moment is written, recorded and told of once", async () => {
+    const { id: lessonId } = await heldLesson(3);
+    await Promise.all([1, 2, 3].map(() => saveReport(room.asTeacher, { lessonId, ...words })));
+    expect(await prisma.historyEntry.count({ where: { entity: "report", entityId: lessonId } })).toBe(1);
+    expect(await notificationsFor(services, room.student)).toEqual(["report-written"]);
+  });
+
   test("is for lessons that were held, and for 14 days", async () => {
     const planned = await bookedLesson(services, room, 4);
     const save = (lessonId: string) => saveReport(room.asTeacher, { lessonId, ...words });
