@@ -91,6 +91,7 @@ export async function replaceOfficeTags(
       tag,
       ...(of === "person" ? { personId: id } : { trialId: id }),
     })),
+    skipDuplicates: true,
   });
 }
 

@@ -49,6 +49,13 @@ test("notes have author and time, the newest first, and are deleted one by one",
   });
 });
 
+test("the same new tags saved several times at once are there once", async () => {
+  const { id } = await makePerson(services, "Student");
+  const save = () => saveOfficeTags(asAdmin, { of: "person", id, tags: ["matura", "ósmoklasista"] });
+  await Promise.all([save(), save(), save(), save()]);
+  expect((await getOfficeFile(asAdmin, { of: "person", id })).tags).toEqual(["matura", "ósmoklasista"]);
+});
+
 test("tags narrow the lists of students, parents and requests", async () => {
   const student = await makePerson(services, "Student");
   const parent = await makePerson(services, "Parent");
