@@ -115,9 +115,22 @@ export async function noteReportedPayment(on: Executor, id: string, at: Date): P
   );
 }
 
-/** Keeps where an open order is paid. */
-export async function setPayUrl(on: Executor, id: string, payUrl: string): Promise<void> {
-  await execute(on, sql`UPDATE orders SET pay_url = ${payUrl} WHERE id = ${id}::uuid AND status = 'open'`);
+/** Keeps where an open order is paid; false where it is not open any more. */
+export async function setPayUrl(on: Executor, id: string, payUrl: string): Promise<boolean> {
+  const set = await execute(
+    on,
+    sql`UPDATE orders SET pay_url = ${payUrl} WHERE id = ${id}::uuid AND status = 'open'`,
+  );
+  return set === 1;
+}
+
+/** Marks an open order as failed that nobody can pay; false where another call has found out where it is paid. */
+export async function failUnregistered(on: Executor, id: string): Promise<boolean> {
+  const failed = await execute(
+    on,
+    sql`UPDATE orders SET status = 'failed' WHERE id = ${id}::uuid AND status = 'open' AND pay_url IS NULL`,
+  );
+  return failed === 1;
 }
 
 /** Returns the orders `o` that the rest of the statement says. */

@@ -15,6 +15,7 @@ const KEPT_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
  *
  * @param key null if the caller gave none: the work simply runs
  * @param request identifies equal requests: the operation and its input
+ * @param cameToNothing whether the work of the first call failed after its transaction: it is done again then
  */
 export async function withIdempotencyKey<Answer extends object>(
   tx: Tx,
@@ -22,6 +23,7 @@ export async function withIdempotencyKey<Answer extends object>(
   key: string | null,
   request: { operation: string; input: object },
   work: () => Promise<Answer>,
+  cameToNothing?: (answer: Answer) => Promise<boolean>,
 ): Promise<Answer> {
   if (key === null) return work();
   if (key.length > IDEMPOTENCY_KEY_MAX) throw invalidInput(paymentTexts.keyTooLong);
@@ -33,7 +35,8 @@ export async function withIdempotencyKey<Answer extends object>(
   if (kept) {
     if (kept.requestHash !== requestHash) throw conflict(paymentTexts.keyUsedOtherwise);
     if (ctx.actor.role === "Parent") await refuseFormerChild(tx, actorId, [request.input, kept.response]);
-    return kept.response as Answer;
+    const first = kept.response as Answer;
+    if (!(await cameToNothing?.(first))) return first;
   }
   const answer = await work();
   await keepAnswer(tx, { actorId, key }, answer);

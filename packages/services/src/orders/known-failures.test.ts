@@ -1,6 +1,6 @@
 import { findOrder, loadBalance, takeProviderNotifications } from "@korki/db";
 import { beforeEach, expect, test } from "vitest";
-import type { ProviderPayment } from "../payment-provider";
+import { type ProviderPayment, ProviderUnavailable } from "../payment-provider";
 import { bookedLesson, makeClassroom, makeStudentOf, makeTeacher, relate } from "../testing/classroom";
 import { FakeProvider } from "../testing/fake-provider";
 import { makeChild } from "../testing/families";
@@ -288,6 +288,49 @@ test("an order races the end of the guardianship: one of them is first, and no o
   await expect(placeOrder(ctx, { studentId: child.id, items: [FOUR] })).rejects.toMatchObject({
     code: "not_found",
   });
+});
+
+test("the same order placed twice at once can be paid where the provider answered one call only", async () => {
+  const student = await makeStudentOf(services, teacher);
+  const ctx = { ...personCtx(services, student), payments: provider };
+  for (const isFirstAway of [true, false]) {
+    let calls = 0;
+    const answers: Promise<unknown>[] = [];
+    let open: () => void = () => undefined;
+    const other = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    // Both are at the provider; the one that fails is the first or the last to answer.
+    provider.onRegister = async () => {
+      calls += 1;
+      const isAway = calls === 1;
+      if (calls === 2) open();
+      await other;
+      if (isAway !== isFirstAway) await Promise.race(answers);
+      if (isAway) throw new ProviderUnavailable("away");
+    };
+    const place = () => placeOrder(ctx, { items: [FOUR] }, `klucz-${isFirstAway}`);
+    const placing = [place(), place()];
+    answers.push(...placing.map((each) => each.catch(() => undefined)));
+    const outcomes = await Promise.allSettled(placing);
+    provider.onRegister = async () => undefined;
+    const placed = outcomes.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    for (const { id } of placed) expect((await findOrder(services.db, id))?.status).toBe("open");
+    expect(placed.length).toBe(isFirstAway ? 0 : 2);
+    expect((await place()).payUrl).not.toBe("");
+  }
+});
+
+test("a key whose order the provider did not answer for is free once it is back", async () => {
+  const student = await makeStudentOf(services, teacher);
+  const ctx = { ...personCtx(services, student), payments: provider };
+  const place = () => placeOrder(ctx, { items: [FOUR] }, "klucz");
+  provider.isAway = true;
+  await expect(place()).rejects.toMatchObject({ code: "unavailable" });
+  provider.isAway = false;
+  const order = await place();
+  expect(order).toMatchObject({ status: "open", payUrl: `https://pay.example/${order.id}` });
+  expect(await place()).toEqual(order);
 });
 
 test("a refund at the moment of a booking that uses its lessons refunds what is left, or is refused", async () => {

@@ -1,6 +1,7 @@
 import type { Order, OrderItemInput, PlaceOrderInput, SendPaymentLinkInput } from "@korki/contracts/orders";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
+  findOrder,
   findPackages,
   findPayer,
   findStudentPrices,
@@ -30,7 +31,8 @@ import { payableOrder } from "./register-order";
  * student, `conflict` for a student without a teacher, where nothing is due, and while another parent's order for the same or
  * five orders of the student can still be paid, `rate_limited`, and `unavailable` where the provider does not answer.
  *
- * @param key the caller's `Idempotency-Key`: the same key places the same order once
+ * @param key the caller's `Idempotency-Key`: the same key places the same order once; one that the provider did not answer for
+ * is placed anew
  */
 export async function placeOrder(
   ctx: ActorCtx,
@@ -56,11 +58,15 @@ export async function placeOrder(
       : [studentOf(await actFor(tx, ctx, input.studentId, "pay"))];
     const [studentId = ""] = studentIds;
     const { items } = input;
-    return withIdempotencyKey(tx, ctx, key, { operation: "placeOrder", input }, async () => ({
+    const place = async () => ({
       orderId: items
         ? await insert(tx, ctx, { studentId, payerId, items })
         : await placeDueOrder(tx, ctx, studentIds),
-    }));
+    });
+    return withIdempotencyKey(tx, ctx, key, { operation: "placeOrder", input }, place, async (placed) => {
+      const order = await findOrder(tx, placed.orderId);
+      return order?.status === "failed" && order.payUrl === null;
+    });
   });
   await ctx.limits.consumeEach("order", [payerId]);
   return payableOrder(ctx, orderId);

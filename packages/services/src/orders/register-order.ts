@@ -1,6 +1,6 @@
 import type { Order } from "@korki/contracts/orders";
 import { orderTexts } from "@korki/contracts/texts/orders";
-import { findOrder, moveOrder, type OrderRow, setPayUrl } from "@korki/db";
+import { failUnregistered, findOrder, type OrderRow, setPayUrl } from "@korki/db";
 import { toGrosze } from "@korki/domain";
 import { getCentre } from "../centre/get-centre";
 import type { Ctx } from "../context";
@@ -11,7 +11,8 @@ import { requireProvider } from "./order-services";
 
 /**
  * Returns an order that can be paid: registers it with the provider, unless it is there already or waits for a payer's
- * agreement. Throws `unavailable` where the provider does not answer; the order has failed then.
+ * agreement. Throws `unavailable` where the provider does not answer; the order has failed then, unless another call got the
+ * provider's answer.
  */
 export async function payableOrder(ctx: Ctx, orderId: string): Promise<Order> {
   const order = await findOrder(ctx.db, orderId);
@@ -20,15 +21,16 @@ export async function payableOrder(ctx: Ctx, orderId: string): Promise<Order> {
   if (order.status === "failed") throw unavailable(orderTexts.providerAway);
   try {
     const payUrl = await register(ctx, order);
-    await setPayUrl(ctx.db, orderId, payUrl);
-    return toOrder({ ...order, payUrl });
+    if (await setPayUrl(ctx.db, orderId, payUrl)) return toOrder({ ...order, payUrl });
   } catch (error) {
-    if (error instanceof ProviderUnavailable) {
-      await moveOrder(ctx.db, orderId, ["open"], "failed");
-      throw unavailable(orderTexts.providerAway);
-    }
-    throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    if (await failUnregistered(ctx.db, orderId)) throw unavailable(orderTexts.providerAway);
   }
+  // Another call was faster, or somebody cancelled the order.
+  const now = await findOrder(ctx.db, orderId);
+  if (!now) throw notFound();
+  if (now.status === "failed") throw unavailable(orderTexts.providerAway);
+  return toOrder(now);
 }
 
 /** Registers a waiting order and returns where it is paid. Throws `unavailable` where the provider does not answer. */

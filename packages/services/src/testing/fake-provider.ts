@@ -6,12 +6,14 @@ export class FakeProvider implements PaymentProvider {
   readonly paid = new Map<string, ProviderPayment>();
   readonly refunded: string[] = [];
   isAway = false;
-  /** What happens before and after a confirmation. */
+  /** What happens while an order is registered, and before and after a confirmation. */
+  onRegister = async (): Promise<void> => undefined;
   onVerify = async (): Promise<void> => undefined;
   afterVerify = async (): Promise<void> => undefined;
 
   async register({ orderId }: { orderId: string }) {
     this.#answer();
+    await this.onRegister();
     return { payUrl: `https://pay.example/${orderId}` };
   }
   readPayment = (body: unknown) => (signed(body) as { payment?: ProviderPayment } | null)?.payment ?? null;
