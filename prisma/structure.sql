@@ -1297,6 +1297,24 @@ BEGIN
 END $function$;
 CREATE TRIGGER watches_signal AFTER INSERT OR DELETE OR UPDATE ON watches FOR EACH ROW EXECUTE FUNCTION signal_watch();
 
+-- 20261126220500_availability_signals
+CREATE OR REPLACE FUNCTION signal_weekly_hours()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM changed) THEN
+    PERFORM signal_change('closures', ARRAY(
+      SELECT teacher_id FROM changed
+       UNION
+      SELECT student_id FROM teaching_relations WHERE teacher_id IN (SELECT teacher_id FROM changed)
+       ORDER BY 1));
+  END IF;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER availability_sections_added_signal AFTER INSERT ON availability_sections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION signal_weekly_hours();
+CREATE TRIGGER availability_sections_gone_signal AFTER DELETE ON availability_sections REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION signal_weekly_hours();
+
 -- 20261125050000_unused_functions
 CREATE OR REPLACE FUNCTION store_messages(conversations uuid[], ids uuid[], senders uuid[], recipients uuid[], texts json, keys json, sent_at timestamp with time zone, process_id text, signals text[])
  RETURNS TABLE(place integer, message_id uuid, message_seq integer, message_at timestamp with time zone)

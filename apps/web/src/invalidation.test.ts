@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { beforeEach, describe, expect, it } from "vitest";
-import { forgetRefused, invalidateAfter, showResult } from "./invalidation";
+import { forgetRefused, invalidateAfter, invalidateTopic, showResult } from "./invalidation";
 
 const LESSON = [["lessons", "get"], { input: { lessonId: "1" }, type: "query" }];
 const BALANCE = [["lessons", "available"], { type: "query" }];
@@ -46,6 +46,23 @@ describe("after a mutation", () => {
   it("shows the returned state at once", () => {
     showResult(client, [["lessons", "confirm"]], { id: "1", status: "Potwierdzona" });
     expect(client.getQueryData(LESSON)).toEqual({ id: "1", status: "Potwierdzona" });
+  });
+});
+
+describe("after a change by somebody else", () => {
+  it.each([
+    ["money", ["bills", "mine"], true],
+    ["money", ["bills", "get"], true],
+    ["money", ["bills", "ofMonth"], true],
+    ["money", ["adminPeople", "students"], true],
+    ["closures", ["adminLessons", "lanes"], true],
+    ["money", ["bills", "settings"], false],
+  ] as const)("%s: is %j read again? %s", (topic, path, isRead) => {
+    const client = new QueryClient();
+    const key = [path, { type: "query" }];
+    client.setQueryData(key, {});
+    invalidateTopic(client, topic);
+    expect(client.getQueryState(key)?.isInvalidated).toBe(isRead);
   });
 });
 

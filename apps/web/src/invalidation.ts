@@ -270,6 +270,9 @@ const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
   money: [
     "reports.mySummary",
     "reports.summaryOf",
+    "bills.mine",
+    "bills.get",
+    "bills.ofMonth",
     "attention",
     "guide",
     "debts",
@@ -282,6 +285,7 @@ const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
     "money",
     "lessons.available",
     "statistics",
+    "adminPeople.students",
   ],
   people: [
     "attention",
@@ -305,7 +309,7 @@ const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
     "centre",
     "guide",
   ],
-  closures: ["closures", "availability", "adminLessons.freeBlocks"],
+  closures: ["closures", "availability", "adminLessons.freeBlocks", "adminLessons.lanes"],
 };
 
 /** The query that reads what a mutation returns, and its input: the screen shows the new state at once. */

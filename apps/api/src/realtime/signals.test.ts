@@ -1,8 +1,12 @@
 import { listen, SIGNALS_APPLICATION, type SignalChannel } from "@korki/db";
+import { saveAvailability } from "@korki/services/availability/availability";
+import { makeClassroom } from "@korki/services/testing/classroom";
+import { personCtx } from "@korki/services/testing/people";
 import { openTestServices } from "@korki/services/testing/test-services";
 import { afterAll, expect, test } from "vitest";
 
-const { db, databaseUrl } = await openTestServices();
+const services = await openTestServices();
+const { db, databaseUrl } = services;
 const heard: [SignalChannel, string][] = [];
 let listening = 0;
 const away: string[] = [];
@@ -124,6 +128,25 @@ test("a signal with more people than fit in it is for everybody", async () => {
       return new Set(found);
     })
     .toEqual(new Set(['{"topic" : "closures", "userIds" : null}']));
+  await other.close();
+});
+
+test("a teacher's week is told once to the teacher and the students", async () => {
+  const room = await makeClassroom(services);
+  const teacher = personCtx(services, room.teacher);
+  const found: string[] = [];
+  const other = listen(databaseUrl, "korki_changes", { onSignal: (payload) => void found.push(payload) });
+  await expect
+    .poll(async () => {
+      await db.pool.query("SELECT signal_change('money', NULL)");
+      return found.length;
+    })
+    .toBeGreaterThan(0);
+  await saveAvailability(teacher, [{ day: "pon", startBlock: 2, endBlock: 5 }]);
+  const told = () => found.map((payload) => JSON.parse(payload)).filter(({ topic }) => topic === "closures");
+  await expect
+    .poll(told)
+    .toEqual([{ topic: "closures", userIds: expect.arrayContaining([room.teacher.id, room.student.id]) }]);
   await other.close();
 });
 

@@ -42,6 +42,8 @@ function OrderFacts({ order }: { order: Order }) {
     void utils.orders.list.invalidate();
     void utils.payments.invalidate();
     void utils.ledger.invalidate();
+    void utils.bills.invalidate();
+    void utils.money.invalidate();
     void utils.lessons.available.invalidate();
   }, [status, utils]);
   return (
