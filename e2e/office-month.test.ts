@@ -1,4 +1,4 @@
-import { addDays, monthBounds, monthOf } from "@korki/domain";
+import { addDays, addMonths, monthBounds, monthName, monthOf } from "@korki/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   axeFindings,
@@ -12,7 +12,7 @@ import {
   signIn,
   visit,
 } from "./harness/browser";
-import { type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
+import { book, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
 import { type Rest, restAs } from "./harness/rest";
 
 /** The office closes its month: invoices, and results whose figures open their rows. */
@@ -106,6 +106,53 @@ test.each(LOOKS)("%s: who pays asks for an invoice, and keeps its file", async (
   await picture(office, `admin-invoices-${size}`);
   expect(await axeFindings(office)).toEqual([]);
 });
+
+test.each(LOOKS)(
+  "%s: a preview of bills says what is typed, whatever happens meanwhile",
+  async (size, scheme) => {
+    const room = await makeClassroom();
+    await admin("PUT", `/admin/billing/${room.student.id}`, { mode: "advance" });
+    for (const days of [2, 9]) await book(room, inDays(days), 4);
+    const { year, month } = addMonths(monthOf(inDays(0)), 1);
+    const { bills } = (await admin("GET", `/admin/bills/${monthName({ year, month })}/preview`)) as {
+      bills: { payerId: string }[];
+    };
+    const page = await open("admin@demo.pl", "/dashboard/firma/rachunki", [size, scheme]);
+    await page.getByRole("button", { name: "Podgląd" }).click();
+    const form = page.getByRole("form", { name: "Podgląd" });
+    const included = form.getByRole("checkbox");
+    await included.first().waitFor();
+    expect(await included.count()).toBe(bills.length);
+    const own = form.getByRole("listitem").nth(bills.findIndex(({ payerId }) => payerId === room.student.id));
+    for (const box of await included.all()) await box.uncheck();
+    await form.getByRole("button", { name: "Wybierz co najmniej jeden rachunek" }).waitFor();
+    await own.getByRole("checkbox").check();
+    const count = own.getByLabel(/^Liczba lekcji: /);
+    await count.fill("");
+    await form.getByRole("button", { name: /^Wystaw / }).click();
+    await own.getByText("Podaj liczbę lekcji od 0 do 200").waitFor();
+    await count.fill("1");
+    await own.getByText(/: 90\szł, do /).waitFor();
+    // Something that this screen shows changes: the preview stays as it is typed.
+    const read = page.waitForResponse((response) => response.url().includes("bills.ofMonth"));
+    await admin("POST", "/admin/input_payment", {
+      ...{ studentId: room.student.id, moneyAmount: 80, lessonAmount: 1, desc: "wplata" },
+      ...{ subject: "Fizyka", subjectLevel: "liceumP" },
+    });
+    await read;
+    expect(await count.inputValue()).toBe("1");
+    expect(await form.getByRole("checkbox", { checked: true }).count()).toBe(1);
+    await picture(page, `bills-preview-${size}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await form.getByRole("button", { name: /^Wystaw 1 rachunek na 90\szł$/ }).click();
+    await page
+      .getByRole("dialog", { name: /^Wystawić 1 rachunek na 90\szł\?$/ })
+      .getByRole("button", { name: "Wystaw rachunki" })
+      .click();
+    await page.getByText("Wystawiono 1 rachunek").waitFor();
+    expect(await room.student.rest("GET", "/student/bills")).toMatchObject([{ amount: 90, status: "open" }]);
+  },
+);
 
 test.each(LOOKS)("%s: every figure of the results opens its rows", async (size, scheme) => {
   const room = await makeClassroom();

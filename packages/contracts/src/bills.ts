@@ -71,8 +71,21 @@ export const billsPage = pageOf(bill);
 /** A bill: a PDF file. */
 export const billFile = z.object({ fileName: z.string(), base64: z.string() });
 
+/** What its lines come to when they are changed: `billedAmount` (rules §32). */
+const previewedLine = billLine.extend({
+  /** Of the lessons that it asks for, in order of time. */
+  prices: z.array(z.int()),
+  /** Of each lesson beyond them. */
+  morePrice: z.int(),
+});
 /** A bill that would be issued now; `previous`: what the payer's last one said, null for the first. */
-const previewedBill = z.object({ ...billParts, previous: z.number().nullable() });
+const previewedBill = z.object({
+  ...billParts,
+  lines: z.array(previewedLine),
+  previous: z.number().nullable(),
+  /** All that is left over from the payer's earlier bills, of which `balance` is taken off. */
+  payerBalance: z.int(),
+});
 export type PreviewedBill = z.infer<typeof previewedBill>;
 export const billsPreview = z.object({ bills: z.array(previewedBill), token: z.string() });
 export type BillsPreview = z.infer<typeof billsPreview>;
@@ -85,16 +98,19 @@ const month = z.string({ error: billTexts.month }).refine((text) => {
 
 export const billsMonthInput = z.object({ month });
 
+/** How many lessons a line asks for. */
+export const billedCount = z
+  .number({ error: billTexts.billedCount })
+  .int(billTexts.billedCount)
+  .min(0, billTexts.billedCount)
+  .max(BILLED_LESSONS_MAX, billTexts.billedCount);
+
 const billChange = z.object({
   payerId: field.id,
   studentId: field.id,
   subject: field.subject,
   level: field.level,
-  billed: z
-    .number({ error: billTexts.billedCount })
-    .int(billTexts.billedCount)
-    .min(0, billTexts.billedCount)
-    .max(BILLED_LESSONS_MAX, billTexts.billedCount),
+  billed: billedCount,
 });
 export type BillChange = z.infer<typeof billChange>;
 

@@ -60,6 +60,8 @@ export type BillLessonRow = SubjectLevel & {
   date: CivilDate;
   block: number;
   price: number;
+  /** What a lesson of its level costs the student now; null: the domain's default. */
+  studentPrice: number | null;
   /** Payments and earlier bills reach it. */
   isPrepaid: boolean;
 };
@@ -88,10 +90,13 @@ export function listBillLessons(
     on,
     sql`
     SELECT p.payer_id AS "payerId", a.student_id AS "studentId", rtrim(s.name || ' ' || s.surname) AS "studentName",
-           a.subject, a.level, l.date, l.block, l.price, NOT l.is_uncovered AS "isPrepaid"
+           a.subject, a.level, l.date, l.block, l.price, coalesce(i.price, d.price) AS "studentPrice",
+           NOT l.is_uncovered AS "isPrepaid"
       FROM student_payers p
       JOIN users s ON s.id = p.student_id AND s.erased_at IS NULL
       JOIN ledger_accounts a ON a.student_id = p.student_id
+      LEFT JOIN prices d ON d.level = a.level
+      LEFT JOIN individual_prices i ON i.student_id = p.student_id AND i.teacher_id IS NULL AND i.level = a.level
      CROSS JOIN LATERAL (SELECT ${ASKED} AS lessons OFFSET 0) asked
      CROSS JOIN LATERAL (SELECT greatest(0, ${UNCOVERED} - ${askedLessons(sql`asked.lessons`)}) AS lessons OFFSET 0) uncovered
      CROSS JOIN LATERAL (

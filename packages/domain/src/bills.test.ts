@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   amountToPay,
   billDueOn,
+  billedAmount,
   billIssueTime,
   billStatus,
   buyLessons,
@@ -84,6 +85,12 @@ test("money buys whole lessons in their order and loses no złoty", () => {
     }),
   );
   expect(buyLessons([90, 90, 100], 200)).toEqual({ bought: 2, left: 20 });
+});
+
+test("a changed line asks for its first lessons, and for further ones at the price of one more", () => {
+  const line = { prices: [90, 100], morePrice: 110 };
+  expect([0, 1, 2, 3].map((billed) => billedAmount(line, billed))).toEqual([0, 90, 190, 300]);
+  expect(billedAmount({ prices: [], morePrice: 80 }, 2)).toBe(160);
 });
 
 test("the balance is taken off, down to nothing", () => {

@@ -103,6 +103,15 @@ export function amountToPay(sum: number, balance: number): { amount: number; bal
   return { amount: sum - taken, balance: taken };
 }
 
+/** What a line asks for: the prices of its lessons in order of time, and what one more costs. */
+export type LinePrices = { readonly prices: readonly number[]; readonly morePrice: number };
+
+/** Returns what a line comes to with another number of lessons: its first ones, then further ones. */
+export function billedAmount({ prices, morePrice }: LinePrices, billed: number): number {
+  const more = Math.max(0, billed - prices.length);
+  return prices.slice(0, billed).reduce((sum, price) => sum + price, 0) + more * morePrice;
+}
+
 /** Returns how many of the next lessons money buys, whole ones only, in their order, and what is left. */
 export function buyLessons(prices: readonly number[], money: number): { bought: number; left: number } {
   let left = money;

@@ -115,6 +115,9 @@ export const billScreenTexts = {
   payerModeText: "Dotyczy rachunków tej osoby jako płatnika.",
   preview: "Podgląd",
   issue: "Wystaw rachunki",
+  issueCount: (count: number, sum: string) =>
+    `Wystaw ${count} ${plural(count, "rachunek", "rachunki", "rachunków")} na ${sum}`,
+  nobodyChosen: "Wybierz co najmniej jeden rachunek",
   issueQuestion: (count: number, sum: string) =>
     `Wystawić ${count} ${plural(count, "rachunek", "rachunki", "rachunków")} na ${sum}?`,
   issueText: "Płatnicy dostaną wiadomości z kwotą i terminem.",
@@ -130,6 +133,7 @@ export const billScreenTexts = {
   before: (amount: string) => `poprzednio ${amount}`,
   first: "pierwszy rachunek",
   covered: "pokryty nadpłatą, nie zostanie wysłany",
+  nothing: "bez lekcji do zapłaty, nie zostanie wysłany",
   ofMonth: "Wystawione rachunki",
   none: "Brak rachunków",
   noneText: "Wystawione rachunki z tego miesiąca pojawią się tutaj.",

@@ -1,6 +1,6 @@
 import { zloty } from "@korki/contracts/texts/money";
 import { newId, toDbDate } from "@korki/db";
-import { addDays, BLOCKS, type CivilDate, instantOf, type Subject } from "@korki/domain";
+import { addDays, BLOCKS, billedAmount, type CivilDate, instantOf, type Subject } from "@korki/domain";
 import { readNotification } from "@korki/notifications";
 import { beforeEach, describe, expect, test } from "vitest";
 import { getAttention } from "../attention/get-attention";
@@ -128,6 +128,36 @@ describe("a preview", () => {
       ...{ planned: 4, prepaid: 3, billed: 1, amount: 90 },
     });
     for (const { planned, prepaid, billed } of lines) expect(planned).toBe(prepaid + billed);
+  });
+
+  test("says what a changed line comes to: what is issued with the change", async () => {
+    await lessons(TUESDAYS.slice(0, 2));
+    await lessons(TUESDAYS.slice(2), { price: 100 });
+    await lessons(["2026-12-02"], { subject: "Fizyka", price: 70 });
+    const [individual] = await prisma.individualPrice.createManyAndReturn({
+      data: [{ id: newId(), studentId: room.student.id, level: "liceumP", price: 85, rate: 60 }],
+    });
+    const level = "liceumP" as const;
+    const physics = { lessonAmount: 1, moneyAmount: 70, subject: "Fizyka", level } as const;
+    await addPayment(asAdmin, { ...physics, studentId: room.student.id, description: "" }, null);
+    const billed = { Matematyka: [3, 6], Fizyka: [2, 0] } as const;
+    for (const at of [0, 1]) {
+      const { bills, token } = await previewBills(asAdmin, { month: DECEMBER });
+      const lines = bills.find(({ payerId }) => payerId === payer.id)?.lines ?? [];
+      expect(lines).toMatchObject([
+        { subject: "Fizyka", prices: [], morePrice: individual?.price },
+        { subject: "Matematyka", prices: [90, 90, 100, 100], morePrice: 100 },
+      ]);
+      const changed = lines.map((line) => ({ ...line, billed: billed[line.subject as "Fizyka"][at] ?? 0 }));
+      const changes = changed.map(({ studentId, subject, ...line }) => ({
+        ...{ payerId: payer.id, studentId, subject, level, billed: line.billed },
+      }));
+      await issueBills(asAdmin, { month: DECEMBER, token, changes });
+      const bill = (await listMyBills(asPayer(), PAGE)).items.find(({ status }) => status === "open");
+      expect(bill?.amount).toBe(changed.reduce((sum, line) => sum + billedAmount(line, line.billed), 0));
+      expect(bill?.amount).toBe([450, 580][at]);
+      await withdrawBill(asAdmin, { id: bill?.id ?? "", reason: "pomyłka" });
+    }
   });
 
   test.each([

@@ -77,7 +77,7 @@ export async function issueBills(ctx: ActorCtx, input: IssueBillsInput): Promise
     const without = new Set(input.without);
     const left = payers.map(({ payerId }) => payerId).filter((payerId) => without.has(payerId));
     await insertExclusions(tx, from, left);
-    const { emptied } = await changeBills(tx, drafts, input.changes ?? [], month);
+    const { emptied } = changeBills(drafts, input.changes ?? [], month);
     await insertExclusions(tx, from, emptied);
     const wanted = drafts.filter(({ payer }) => !without.has(payer.payerId));
     const answer = await insertDrafts(tx, ctx, wanted, { month, dueDay, halves });
@@ -167,7 +167,10 @@ async function insertDrafts(
     .map((draft) => ({ draft, bill: toPreview(draft, { month, dueDay, issuedOn: today(issuedAt) }) }))
     .filter(({ bill }) => bill.amount > 0);
   const bills = shown.map(({ draft, bill: { payerId, mode, dueOn, amount, balance, lines } }) => {
-    const rows = lines.map(({ studentName: _, ...line }) => ({ ...line, id: newId() }));
+    const rows = lines.map(({ studentName: _, prices: __, morePrice: ___, ...line }) => ({
+      ...line,
+      id: newId(),
+    }));
     return {
       ...{ id: newId(), payerId, month: monthBounds(month).from, mode, dueOn, amount, balance, halves },
       ...{ issuedAt, issuedById: ctx.actor?.id ?? null, lines: rows },
@@ -257,8 +260,8 @@ function subjectOf(month: string) {
 function hashOf(drafts: readonly DraftBill[]): string {
   const figures = drafts.map(({ payer: { payerId, balance, mode }, lines }) => [
     ...[payerId, balance, mode],
-    lines.map(({ studentId, subject, level, prepaid, lessons }) => [
-      ...[studentId, subject, level, prepaid],
+    lines.map(({ studentId, subject, level, prepaid, morePrice, lessons }) => [
+      ...[studentId, subject, level, prepaid, morePrice],
       lessons.map(({ date, block, price }) => [date, block, price]),
     ]),
   ]);

@@ -1,18 +1,14 @@
 import type { BillChange, PreviewedBill } from "@korki/contracts/bills";
 import { billTexts } from "@korki/contracts/texts/bills";
-import {
-  type BilledPayerRow,
-  type BillLessonRow,
-  type Executor,
-  findStudentPrices,
-  listBillLessons,
-} from "@korki/db";
+import { type BilledPayerRow, type BillLessonRow, type Executor, listBillLessons } from "@korki/db";
 import {
   amountToPay,
   type BilledLesson,
   billDueOn,
+  billedAmount,
   byTime,
   type CivilDate,
+  DEFAULT_PRICES,
   monthBounds,
   monthName,
   type SubjectLevel,
@@ -27,6 +23,8 @@ type Line = SubjectLevel & {
   studentName: string;
   prepaid: number;
   lessons: BilledLesson[];
+  /** Of a lesson that is not planned yet: as the last one that it asks for, else what the student pays. */
+  morePrice: number;
 };
 
 /** A bill that can be issued: what it says, and what it asks for. */
@@ -55,22 +53,22 @@ function linesOf(lessons: readonly BillLessonRow[]): Line[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { studentId, studentName, subject, level } = first;
+    const { studentId, studentName, subject, level, studentPrice } = first;
+    const lessons = group.filter(({ isPrepaid }) => !isPrepaid);
     return {
-      ...{ studentId, studentName, subject, level },
-      prepaid: group.filter(({ isPrepaid }) => isPrepaid).length,
-      lessons: group.filter(({ isPrepaid }) => !isPrepaid),
+      ...{ studentId, studentName, subject, level, lessons },
+      prepaid: group.length - lessons.length,
+      morePrice: lessons.at(-1)?.price ?? studentPrice ?? DEFAULT_PRICES[level].price,
     };
   });
 }
 
 /** Applies what an administrator changed. Returns the payers whose bills ask for nothing by it. Throws `input` for a line that is not there. */
-export async function changeBills(
-  on: Executor,
+export function changeBills(
   drafts: readonly DraftBill[],
   changes: readonly BillChange[],
   month: YearMonth,
-): Promise<{ emptied: string[] }> {
+): { emptied: string[] } {
   for (const { payerId, studentId, billed, ...pair } of changes) {
     const draft = drafts.find(({ payer }) => payer.payerId === payerId);
     const line = draft?.lines.find(
@@ -80,9 +78,8 @@ export async function changeBills(
     const more = billed - line.lessons.length;
     if (more <= 0) line.lessons.length = billed;
     else {
-      // Lessons that are not planned yet: after all others, at the price of the last one, else at the student's.
-      const price = line.lessons.at(-1)?.price ?? (await findStudentPrices(on, studentId))[pair.level].price;
-      const date = monthBounds(month).to;
+      // Lessons that are not planned yet: after all others.
+      const [date, price] = [monthBounds(month).to, line.morePrice];
       line.lessons.push(...Array.from({ length: more }, (_, block) => ({ date, block, price })));
     }
   }
@@ -98,12 +95,11 @@ export function toPreview(
   { payer, lines }: DraftBill,
   { month, dueDay, issuedOn }: { month: YearMonth; dueDay: number; issuedOn: CivilDate },
 ): PreviewedBill {
-  const shown = lines.map(({ lessons, ...line }) => ({
-    ...line,
-    planned: line.prepaid + lessons.length,
-    billed: lessons.length,
-    amount: lessons.reduce((sum, { price }) => sum + price, 0),
-  }));
+  const shown = lines.map(({ lessons, ...line }) => {
+    const prices = lessons.map(({ price }) => price);
+    const [planned, billed] = [line.prepaid + prices.length, prices.length];
+    return { ...line, planned, billed, amount: billedAmount({ ...line, prices }, billed), prices };
+  });
   const sum = shown.reduce((total, { amount }) => total + amount, 0);
   const { payerId, name, surname, mode, previous } = payer;
   return {
@@ -111,6 +107,7 @@ export function toPreview(
     month: monthName(month),
     dueOn: billDueOn(mode, month, dueDay, issuedOn),
     ...amountToPay(sum, payer.balance),
+    payerBalance: payer.balance,
     ...{ paid: 0, status: "open", lines: shown },
   };
 }

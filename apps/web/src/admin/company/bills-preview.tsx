@@ -1,19 +1,28 @@
-import type { BillsPreview as Preview, PreviewedBill } from "@korki/contracts/bills";
+import { billedCount, type BillsPreview as Preview, type PreviewedBill } from "@korki/contracts/bills";
 import { billDay, prepaidText, billScreenTexts as texts } from "@korki/contracts/texts/bills";
 import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
-import { FormError } from "../../ui/form-shell";
+import { FormShell } from "../../ui/form-shell";
 import { formatMoney, formatShortSubject } from "../../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
 import { toastSuccess } from "../../ui/toasts";
-import { wholeNumber } from "../money/whole-number";
+import { wholeNumberRule } from "../money/whole-number";
+import { type BillValues, billsAsTyped, billValues, changesOf } from "./bill-values";
 import styles from "./payout-run.module.css";
 
-/** The bills of a month that would be issued now: payers can be left out, lines changed. */
+/** The bills of a month that would be issued now: payers can be left out, lines changed (rules §32). */
 export function BillsPreview({ month, onDone }: { month: string; onDone: () => void }) {
-  const query = trpc.bills.preview.useQuery({ month }, { staleTime: 0, refetchOnWindowFocus: false });
+  // Once it is there, only the person asks for a newer one: what is ticked and typed belongs to it.
+  const query = trpc.bills.preview.useQuery(
+    { month },
+    { gcTime: 0, enabled: ({ state }) => state.data === undefined },
+  );
+  const [kept, setKept] = useState<{ bills: PreviewedBill[]; values: BillValues }>();
   return (
     <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
       {(preview) =>
@@ -23,7 +32,12 @@ export function BillsPreview({ month, onDone }: { month: string; onDone: () => v
           <PreviewForm
             key={preview.token}
             {...{ month, preview, onDone }}
-            onStale={() => void query.refetch()}
+            values={billValues(preview.bills, kept)}
+            isRenewing={query.isFetching}
+            onStale={(values) => {
+              setKept({ bills: preview.bills, values });
+              void query.refetch();
+            }}
           />
         )
       }
@@ -31,49 +45,61 @@ export function BillsPreview({ month, onDone }: { month: string; onDone: () => v
   );
 }
 
-function PreviewForm(props: { month: string; preview: Preview; onDone: () => void; onStale: () => void }) {
-  const { month, preview, onDone, onStale } = props;
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
-  const [changes, setChanges] = useState<Readonly<Record<string, string>>>({});
+function PreviewForm(props: {
+  month: string;
+  preview: Preview;
+  values: BillValues;
+  isRenewing: boolean;
+  onDone: () => void;
+  onStale: (values: BillValues) => void;
+}) {
+  const { month, preview, isRenewing, onDone, onStale } = props;
+  const form = useForm<BillValues>({
+    initialValues: props.values,
+    validateInputOnBlur: true,
+    validate: {
+      bills: { lines: { billed: (billed, { bills }, path) => faultOf(billed, bills[placeOf(path)]) } },
+    },
+  });
   const issue = trpc.bills.issue.useMutation({
     onSuccess({ issued }) {
+      form.resetDirty();
       toastSuccess(texts.issued(issued));
       onDone();
     },
   });
-  const chosen = preview.bills.filter(({ payerId, amount }) => amount > 0 && !without.has(payerId));
-  const sum = chosen.reduce((total, { amount }) => total + amount, 0);
+  const { bills, count, sum } = billsAsTyped(preview.bills, form.values);
 
-  async function submit() {
+  async function submit(values: BillValues) {
+    if (count === 0) return;
     const sure = await confirm({
-      title: texts.issueQuestion(chosen.length, formatMoney(sum)),
+      title: texts.issueQuestion(count, formatMoney(sum)),
       text: texts.issueText,
       confirmLabel: texts.issue,
     });
-    if (!sure) return;
-    issue.mutate({
-      ...{ month, token: preview.token, without: [...without] },
-      changes: preview.bills.flatMap((bill) =>
-        bill.lines.flatMap(({ studentId, subject, level }) => {
-          const typed = changes[keyOf(bill, { studentId, subject, level })];
-          const billed = wholeNumber(typed ?? "");
-          return typed === undefined || Number.isNaN(billed)
-            ? []
-            : { payerId: bill.payerId, studentId, subject, level, billed };
-        }),
-      ),
-    });
+    if (sure) issue.mutate({ month, token: preview.token, ...changesOf(preview.bills, values) });
   }
 
   return (
-    <Stack gap="md">
+    <FormShell
+      form={form}
+      label={texts.preview}
+      call={issue}
+      submitLabel={count === 0 ? texts.nobodyChosen : texts.issueCount(count, formatMoney(sum))}
+      secondary={
+        issue.error ? (
+          <Button variant="default" loading={isRenewing} onClick={() => onStale(form.values)}>
+            {texts.freshPreview}
+          </Button>
+        ) : undefined
+      }
+      onSubmit={(values) => void submit(values)}
+    >
       <ul className={styles.rows}>
-        {preview.bills.map((bill) => (
+        {bills.map((bill, at) => (
           <li key={bill.payerId} className={styles.row}>
             <Checkbox
               className={styles.who}
-              checked={!without.has(bill.payerId)}
-              onChange={() => setWithout((before) => toggled(before, bill.payerId))}
               aria-label={texts.include(bill.payerName)}
               label={
                 <>
@@ -83,70 +109,55 @@ function PreviewForm(props: { month: string; preview: Preview; onDone: () => voi
                   </Text>
                 </>
               }
+              {...form.getInputProps(`bills.${at}.isIncluded`, { type: "checkbox" })}
             />
             <Stack gap="xs">
-              {bill.lines.map((line) => {
-                const what = `${line.studentName}, ${formatShortSubject(line)}`;
-                return (
-                  <Group key={keyOf(bill, line)} gap="sm" wrap="nowrap">
-                    <Text size="sm" style={{ flex: 1 }}>
-                      {texts.line(
-                        line.studentName,
-                        formatShortSubject(line),
-                        line.billed,
-                        formatMoney(line.amount),
-                      )}
-                      {prepaidText(line) ? ` · ${prepaidText(line)}` : ""}
-                    </Text>
-                    <TextInput
-                      className={styles.amount}
-                      aria-label={texts.billedOf(what)}
-                      inputMode="numeric"
-                      value={changes[keyOf(bill, line)] ?? String(line.billed)}
-                      onChange={({ currentTarget: { value } }) =>
-                        setChanges((before) => ({ ...before, [keyOf(bill, line)]: value }))
-                      }
-                    />
-                  </Group>
-                );
-              })}
+              {bill.lines.map((line, index) => (
+                <Group key={`${line.studentId} ${line.subject} ${line.level}`} gap="sm" wrap="nowrap">
+                  <Text size="sm" style={{ flex: 1 }}>
+                    {texts.line(
+                      line.studentName,
+                      formatShortSubject(line),
+                      line.billed,
+                      formatMoney(line.amount),
+                    )}
+                    {prepaidText(line) ? ` · ${prepaidText(line)}` : ""}
+                  </Text>
+                  <TextInput
+                    className={styles.amount}
+                    aria-label={texts.billedOf(`${line.studentName}, ${formatShortSubject(line)}`)}
+                    inputMode="numeric"
+                    disabled={!form.values.bills[at]?.isIncluded}
+                    {...form.getInputProps(`bills.${at}.lines.${index}.billed`)}
+                  />
+                </Group>
+              ))}
             </Stack>
           </li>
         ))}
       </ul>
-      {issue.error ? <FormError error={issue.error} /> : null}
-      <Group gap="sm">
-        <Button loading={issue.isPending} disabled={chosen.length === 0} onClick={() => void submit()}>
-          {texts.issue}
-        </Button>
-        {issue.error ? (
-          <Button variant="default" onClick={onStale}>
-            {texts.freshPreview}
-          </Button>
-        ) : null}
-      </Group>
-    </Stack>
+    </FormShell>
   );
 }
 
-type LineKey = { studentId: string; subject: string; level: string };
+const countRule = wholeNumberRule(billedCount);
 
-function keyOf({ payerId }: PreviewedBill, { studentId, subject, level }: LineKey): string {
-  return [payerId, studentId, subject, level].join(" ");
+/** The bill's place in a field's path: `bills.3.lines.0.billed`. */
+function placeOf(path: string): number {
+  return Number(path.split(".")[1]);
+}
+
+/** A bill that is left out may say anything. */
+function faultOf(billed: string, bill: BillValues["bills"][number] | undefined): string | null {
+  return bill?.isIncluded ? countRule(billed) : null;
 }
 
 function noteOf({ amount, balance, previous }: PreviewedBill): string {
   return [
     previous === null ? texts.first : texts.before(formatMoney(previous)),
     balance > 0 ? `${texts.balance}: ${formatMoney(balance)}` : "",
-    amount === 0 && balance > 0 ? texts.covered : "",
+    amount > 0 ? "" : balance > 0 ? texts.covered : texts.nothing,
   ]
     .filter(Boolean)
     .join(" · ");
-}
-
-function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(set);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }
