@@ -26,6 +26,9 @@ export function BookingView() {
   const children = useChildren();
   const asked = useAskedChild();
   const chosen = useChosenChild();
+  const [params] = useSearchParams();
+  // Another slot in the address, as a held one on this very screen has, opens the form anew.
+  const slot = ["teacher", "dzien", "blok"].map((name) => params.get(name)).join(" ");
   const child = asked ?? chosen ?? children?.find(({ rights }) => rights.book);
   if (!children) return <FormSkeleton fields={4} />;
   return (
@@ -46,7 +49,7 @@ export function BookingView() {
           />
         </Card>
       ) : (
-        <BookingFor key={child?.id} studentId={child?.id} />
+        <BookingFor key={`${child?.id} ${slot}`} studentId={child?.id} />
       )}
     </>
   );
