@@ -12,6 +12,8 @@ export const subscribeInput = z.object({
   endpoint: field.singleLine(ENDPOINT_MAX),
   keys: z.object({ p256dh: field.singleLine(KEY_MAX), auth: field.singleLine(KEY_MAX) }),
   name: field.singleLine(DEVICE_NAME_MAX).trim().min(1, commonTexts.invalidInput),
+  /** The browser does it by itself: 404 where the person removed the device. */
+  isRenewal: z.boolean().optional(),
 });
 export type SubscribeInput = z.infer<typeof subscribeInput>;
 

@@ -32,7 +32,7 @@ export async function listDevices(db: Database, userId: string, publicKey: strin
 /**
  * Saves a subscription for a session that still stands, or renews the one with that endpoint. One of another account
  * goes: a device shows the messages of whoever is signed in on it. Beyond `max`, the device shown longest ago goes.
- * Returns null for a session that has ended meanwhile.
+ * Returns null for a session that has ended meanwhile, "removed" for a renewal in one whose device the person removed.
  */
 export async function saveSubscription(
   tx: Tx,
@@ -43,11 +43,14 @@ export async function saveSubscription(
     name: string;
     publicKey: string;
     max: number;
+    isRenewal: boolean;
   },
-): Promise<DeviceRow | null> {
-  const { id, userId, sessionId, endpoint, p256dh, auth, name, publicKey, max } = given;
-  // One device more at a time for each person.
-  await execute(tx, sql`SELECT FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`);
+): Promise<DeviceRow | "removed" | null> {
+  const { id, userId, sessionId, endpoint, p256dh, auth, name, publicKey, max, isRenewal } = given;
+  await lockDevices(tx, userId);
+  const session = { id: sessionId, userId, pushRemoved: true };
+  if (isRenewal && (await tx.session.count({ where: session })) > 0) return "removed";
+  if (!isRenewal) await tx.session.updateMany({ where: session, data: { pushRemoved: false } });
   await execute(
     tx,
     sql`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint} AND user_id <> ${userId}::uuid`,
@@ -87,13 +90,21 @@ export async function findDevice(
   return found ?? null;
 }
 
-/** Deletes one of a person's devices. Returns whether there was one. */
+/** Deletes one of a person's devices; its session's browser does not renew it any more. Returns whether there was one. */
 export async function deleteDevice(
-  db: Database,
+  tx: Tx,
   { id, userId }: { id: string; userId: string },
 ): Promise<boolean> {
-  const { count } = await db.prisma.pushSubscription.deleteMany({ where: { id, userId } });
+  await lockDevices(tx, userId);
+  const sessions = { some: { id, userId } };
+  await tx.session.updateMany({ where: { devices: sessions }, data: { pushRemoved: true } });
+  const { count } = await tx.pushSubscription.deleteMany({ where: { id, userId } });
   return count === 1;
+}
+
+/** Lets one device of a person more, or less, happen at a time. */
+async function lockDevices(tx: Tx, userId: string): Promise<void> {
+  await execute(tx, sql`SELECT FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`);
 }
 
 /** Deletes subscriptions that their push service no longer knows, unless they were renewed meanwhile. */

@@ -17,7 +17,7 @@ export const PUSH_ROUTES: readonly RestRoute[] = [
     path: "/user/push",
     procedure: "push.subscribe",
     summary: "Add this device, or renew its subscription",
-    body: subscribeInput,
+    body: subscribeInput.omit({ isRenewal: true }),
     example: {
       endpoint: "https://updates.push.services.mozilla.com/wpush/v2/przyklad",
       keys: {

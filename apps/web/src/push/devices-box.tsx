@@ -11,9 +11,10 @@ import { FormError } from "../ui/form-shell";
 import { KeptList, KeptRow } from "../ui/kept-list";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { toastSuccess } from "../ui/toasts";
-import { forgetDevice, hasDevice, pushAbility } from "./device";
+import { hasDevice, pushAbility } from "./device";
 import { IphoneSteps } from "./iphone-steps";
 import { useEnablePush } from "./use-enable-push";
+import { useRenewPush } from "./use-renew-push";
 
 /** The devices on which a person gets notifications; nothing where the centre has no push. */
 export function DevicesBox() {
@@ -83,10 +84,11 @@ function Device({ device: { id, name, lastShownAt } }: { device: PushDeviceRow }
   });
   const { data: state } = trpc.push.get.useQuery();
   const profile = useProfile();
+  const renew = useRenewPush();
   const remove = trpc.push.remove.useMutation({
     async onSuccess() {
-      // The last one: this browser's own, if it has one.
-      if (state?.devices.length === 1 && hasDevice(profile.id)) await forgetDevice();
+      // It may have been this browser's own.
+      if (state?.key && hasDevice(profile.id)) await renew(state.key).catch(() => undefined);
       toastSuccess(texts.removed);
       await refresh();
     },

@@ -4,11 +4,12 @@ import { useUnreadCount } from "../chat/unread-count";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import type { WorkerRequest } from "../updates/worker-messages";
-import { forgetForeignDevice, hasDevice, renewDevice } from "./device";
+import { forgetForeignDevice, hasDevice } from "./device";
+import { useRenewPush } from "./use-renew-push";
 
 /**
  * Keeps this device's part of push in order while the application is open (rules §33): the subscription is renewed with
- * the server, a notification that is tapped opens its screen, what is read here leaves the notifications and the badge.
+ * the server, or ended where the person removed the device, a notification that is tapped opens its screen, what is read here leaves the notifications and the badge.
  */
 export default function PushUpkeep() {
   const { id } = useProfile();
@@ -24,19 +25,16 @@ export default function PushUpkeep() {
     return () => workers.removeEventListener("message", listener);
   }, []);
   useEffect(() => void forgetForeignDevice(id).catch(() => undefined), [id]);
-  return hasDevice(id) ? <OwnDevice userId={id} /> : null;
+  return hasDevice(id) ? <OwnDevice key={id} /> : null;
 }
 
-function OwnDevice({ userId }: { userId: string }) {
+function OwnDevice() {
   const { key = null } =
     trpc.push.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY }).data ?? {};
-  const { mutate: subscribe } = trpc.push.subscribe.useMutation();
+  const onKey = useEffectEvent(useRenewPush());
   useEffect(() => {
-    if (key === null) return;
-    renewDevice(key, userId)
-      .then((subscription) => subscription && subscribe(subscription))
-      .catch(() => undefined);
-  }, [key, userId, subscribe]);
+    if (key !== null) onKey(key).catch(() => undefined);
+  }, [key]);
 
   const attention = trpc.attention.get.useQuery({ items: 1 }).data;
   const unread = useUnreadCount();

@@ -97,6 +97,27 @@ test("signing out, disabling and erasing take the device along", async () => {
   expect(await prisma.pushSubscription.count({ where: { userId: erased.actor.id } })).toBe(0);
 });
 
+test("a removed device is renewed in no browser, until it is added there again or somebody signs in anew", async () => {
+  const person = await makePerson(services, "Student");
+  const [owner, elsewhere] = [await sessionOf(person), await sessionOf(person)];
+  const [phone, laptop, renewal] = [subscription(), subscription("Chrome, Windows"), { isRenewal: true }];
+  const { id } = await subscribe(owner, phone);
+  await subscribe(elsewhere, laptop);
+  await removeDevice(elsewhere, { id });
+  await expect(subscribe(owner, { ...phone, ...renewal })).rejects.toMatchObject({ code: "not_found" });
+  await expect(subscribe(owner, { ...subscription(), ...renewal })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await subscribe(elsewhere, { ...laptop, ...renewal });
+  expect((await getPush(owner)).devices.map(({ name }) => name)).toEqual(["Chrome, Windows"]);
+  await subscribe(owner, phone);
+  await subscribe(owner, { ...phone, ...renewal });
+  expect((await getPush(owner)).devices).toHaveLength(2);
+  await removeDevice(elsewhere, await subscribe(owner, phone));
+  await subscribe(await sessionOf(person), { ...phone, ...renewal });
+  expect((await getPush(owner)).devices).toHaveLength(2);
+});
+
 describe("refuses", () => {
   const real = { ...services, settings: { ...services.settings, demo: false } };
   test.each([

@@ -36,16 +36,16 @@ export async function getPush({ db, actor, settings }: ActorCtx): Promise<PushSt
 /**
  * Adds the device on which the actor's session is, or renews it (rules §33). A device that another account used is the
  * actor's from then on; an eleventh one replaces the one shown longest ago. Throws `input` for an address or keys that
- * no browser makes, `conflict` without push.
+ * no browser makes, `conflict` without push, `not_found` for a renewal after the person removed the device.
  */
 export async function subscribe(ctx: ActorCtx, input: SubscribeInput): Promise<PushDeviceRow> {
   const { actor, settings, db } = ctx;
   const { publicKey } = pushOf(ctx);
-  const { endpoint, keys, name } = input;
+  const { endpoint, keys, name, isRenewal = false } = input;
   if (!isPushEndpoint(endpoint, settings)) throw invalidInput(pushTexts.badEndpoint);
   if (!arePushKeys(keys)) throw invalidInput(pushTexts.badKeys);
   await ctx.limits.consume("pushDevice", actor.id);
-  const device = { ...keys, endpoint, name, publicKey, id: newId(), max: PUSH_DEVICES_MAX };
+  const device = { ...keys, endpoint, name, publicKey, id: newId(), max: PUSH_DEVICES_MAX, isRenewal };
   const owner = { userId: actor.id, sessionId: actor.sessionId };
   const saved = await transact(db, (tx) => saveSubscription(tx, { ...device, ...owner })).catch(
     (error: unknown) => {
@@ -53,6 +53,7 @@ export async function subscribe(ctx: ActorCtx, input: SubscribeInput): Promise<P
       throw error;
     },
   );
+  if (saved === "removed") throw notFound();
   // The session has ended in the same moment, or another account has taken the device.
   if (!saved) throw conflict(commonTexts.changedMeanwhile);
   return toRow(saved);
@@ -60,7 +61,8 @@ export async function subscribe(ctx: ActorCtx, input: SubscribeInput): Promise<P
 
 /** Removes one of the actor's devices. Throws `not_found` for one that is not the actor's. */
 export async function removeDevice({ db, actor }: ActorCtx, { id }: { id: string }): Promise<void> {
-  if (!(await deleteDevice(db, { id, userId: actor.id }))) throw notFound();
+  const isThere = await transact(db, (tx) => deleteDevice(tx, { id, userId: actor.id }));
+  if (!isThere) throw notFound();
 }
 
 /**
