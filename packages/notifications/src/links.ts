@@ -32,9 +32,18 @@ export function bookingUrl(
   return `${publicUrl}${screens.lessons}/rezerwacja?teacher=${teacherId}&dzien=${date}&blok=${block}${child}`;
 }
 
-/** Returns the address of a month's summary. */
-export function summaryUrl(publicUrl: string, { year, month }: { year: number; month: number }): string {
-  return `${publicUrl}${screens.reports}/podsumowanie?rok=${year}&miesiac=${month}`;
+/** Returns the address of a student's reports and homework. */
+export function reportsUrl(publicUrl: string, studentId: string): string {
+  return `${publicUrl}${screens.reports}?uczen=${encodeURIComponent(studentId)}`;
+}
+
+/** Returns the address of a student's summary of a month. */
+export function summaryUrl(
+  publicUrl: string,
+  { studentId, year, month }: { studentId: string; year: number; month: number },
+): string {
+  const query = new URLSearchParams({ rok: String(year), miesiac: String(month), uczen: studentId });
+  return `${publicUrl}${screens.reports}/podsumowanie?${query}`;
 }
 
 /** Returns the address of one lesson, opened over the recipient's lessons. */

@@ -94,8 +94,10 @@ function factsOf(
     }),
   );
   if (!first) throw new Error("a message about no payment");
+  const [studentId, isSeveral] = new Set(payments.map((payment) => payment.studentId));
   return {
     ...first,
+    ...(studentId && !isSeveral && { studentId }),
     ...(others.length > 0 && { others }),
     ...(bills.length > 0 && { bills: bills.map(toldBill) }),
   };

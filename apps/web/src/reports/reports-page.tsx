@@ -6,7 +6,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Link, Navigate, Route, Routes } from "react-router-dom";
 import { ChildSwitch } from "../family/child-switch";
-import { useChildren, useChosenChild } from "../family/family";
+import { useAskedChild, useChildren, useChosenChild } from "../family/family";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -34,7 +34,9 @@ export default function ReportsPage() {
 function OwnReports() {
   const { role } = useProfile();
   const children = useChildren();
-  const child = useChosenChild() ?? children?.[0];
+  const asked = useAskedChild();
+  const chosen = useChosenChild();
+  const child = asked ?? chosen ?? children?.[0];
   const { list, input } = useReportListState();
   const query = trpc.reports.mine.useQuery(
     { ...input, ...(child && { studentId: child.id }) },

@@ -9,7 +9,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link, Navigate, useSearchParams } from "react-router-dom";
 import { ChildSwitch } from "../family/child-switch";
-import { useChildren, useChosenChild } from "../family/family";
+import { useAskedChild, useChildren, useChosenChild } from "../family/family";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import figures from "../statistics/figures.module.css";
@@ -36,7 +36,9 @@ export default function SummaryPage() {
   const [params] = useSearchParams();
   const named = idOrNull(params.get("uczen") ?? "");
   const children = useChildren();
-  const child = useChosenChild() ?? children?.[0];
+  const asked = useAskedChild();
+  const chosen = useChosenChild();
+  const child = asked ?? chosen ?? children?.[0];
   const studentId = isOwn ? child?.id : (named ?? undefined);
   const [month, setMonth] = useChosenMonth(STATISTICS_YEARS);
   const mine = trpc.reports.mySummary.useQuery(

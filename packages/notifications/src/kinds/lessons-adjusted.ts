@@ -8,7 +8,7 @@ import {
   withStudent,
 } from "../balances";
 import { defineNotification } from "../define-notification";
-import { screenUrl } from "../links";
+import { moneyUrl } from "../links";
 import { detail } from "../message";
 
 /** To the student and the payer: an administrator corrected the balance. */
@@ -33,7 +33,7 @@ export const lessonsAdjusted = defineNotification({
       { label: "Saldo", value: lessonCount(facts.available) },
       ...detail("Powód", facts.reason),
     ],
-    action: { label: "Zobacz rozliczenie", url: screenUrl(publicUrl, "payments") },
+    action: { label: "Zobacz rozliczenie", url: moneyUrl(publicUrl, facts.studentId) },
   }),
   samples: [
     {

@@ -1,6 +1,6 @@
 import { expiryDetails, expiryPayload, expirySample, studentDetail, withStudent } from "../balances";
 import { defineNotification } from "../define-notification";
-import { screenUrl } from "../links";
+import { moneyUrl } from "../links";
 
 /** To the student and the payer: lessons can soon no longer be used. */
 export const lessonsExpiring = aboutExpiry("lessons-expiring", {
@@ -42,7 +42,7 @@ function aboutExpiry<const K extends string>(
       heading: title,
       paragraphs: [text],
       details: [...studentDetail(facts), ...expiryDetails(facts)],
-      action: { label: "Zobacz rozliczenie", url: screenUrl(publicUrl, "payments") },
+      action: { label: "Zobacz rozliczenie", url: moneyUrl(publicUrl, facts.studentId) },
     }),
     samples: [{ to: "Student", facts: { ...expirySample, studentName: sampleStudent } }],
   });

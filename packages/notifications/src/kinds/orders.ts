@@ -3,8 +3,14 @@ import { zloty } from "@korki/contracts/texts/money";
 import { plural } from "@korki/domain";
 import { z } from "zod";
 import { alwaysTrue, defineNotification } from "../define-notification";
-import { orderUrl, screenUrl } from "../links";
+import { moneyUrl, orderUrl, screenUrl } from "../links";
 import { detail } from "../message";
+
+const paidPayload = z.object({
+  ...{ orderId: field.id, amount: z.int(), lessons: z.int() },
+  /** Whose lessons, for a parent of that child. */
+  studentId: field.id.optional(),
+});
 
 /** To the student: lessons were paid for online. */
 export const orderPaid = defineNotification({
@@ -13,9 +19,9 @@ export const orderPaid = defineNotification({
   group: "payments",
   audience: ["Student"],
   optional: true,
-  payload: z.object({ orderId: field.id, amount: z.int(), lessons: z.int() }),
+  payload: paidPayload,
   revalidate: alwaysTrue,
-  message: ({ amount, lessons }, { publicUrl }) => ({
+  message: ({ amount, lessons, studentId }: z.infer<typeof paidPayload>, { publicUrl }) => ({
     icon: "💳",
     subject: "Lekcje opłacone online",
     heading: "Lekcje opłacone online",
@@ -24,7 +30,10 @@ export const orderPaid = defineNotification({
       { label: "Kwota", value: zloty(amount) },
       { label: "Liczba lekcji", value: String(lessons) },
     ],
-    action: { label: "Zobacz płatności", url: screenUrl(publicUrl, "payments") },
+    action: {
+      label: "Zobacz płatności",
+      url: studentId ? moneyUrl(publicUrl, studentId) : screenUrl(publicUrl, "payments"),
+    },
   }),
   samples: [
     {

@@ -6,7 +6,7 @@ import { plural } from "@korki/domain";
 import { z } from "zod";
 import { lessonCount, subjectDetail } from "../balances";
 import { alwaysTrue, defineNotification } from "../define-notification";
-import { screenUrl } from "../links";
+import { moneyUrl, screenUrl } from "../links";
 import { detail } from "../message";
 
 const notedPayment = z.object({
@@ -37,6 +37,8 @@ const payload = notedPayment.extend({
   others: z.array(notedPayment).optional(),
   /** To who paid: the money of bills, where it is more than the lessons that it bought, too. */
   bills: bills.optional(),
+  /** Whose, where all are of one student. */
+  studentId: field.id.optional(),
 });
 type Noted = z.infer<typeof payload>;
 
@@ -48,19 +50,20 @@ export const paymentNoted = defineNotification({
   audience: ["Student"],
   optional: true,
   payload,
-  async revalidate({ others = [], bills: told, ...payment }, { lookups }): Promise<Noted | null> {
+  async revalidate({ others = [], bills: told, studentId, ...payment }, { lookups }): Promise<Noted | null> {
     const payments = [payment, ...others];
     const valid = await Promise.all(payments.map(({ paymentId }) => lookups.isPaymentValid(paymentId)));
     const [first, ...rest] = payments.filter((_, at) => valid[at]);
     if (!first) return null;
     return {
       ...first,
+      ...(studentId !== undefined && { studentId }),
       ...(rest.length > 0 && { others: rest }),
       // What a voided payment leaves of a bill's money is another sum.
       ...(told && valid.every(Boolean) && { bills: told }),
     };
   },
-  message: ({ others = [], bills: told = [], ...payment }, { publicUrl }) => {
+  message: ({ others = [], bills: told = [], studentId, ...payment }, { publicUrl }) => {
     const payments: NotedPayment[] = [payment, ...others];
     const isTold = (id?: string) => told.some(({ billId }) => billId === id);
     const money =
@@ -76,7 +79,10 @@ export const paymentNoted = defineNotification({
         ...(payments.length > 1 ? payments.map(partOf) : onlyPart(payment)),
         ...told.flatMap(leftOf),
       ],
-      action: { label: "Zobacz historię wpłat", url: screenUrl(publicUrl, "payments") },
+      action: {
+        label: "Zobacz historię wpłat",
+        url: studentId ? moneyUrl(publicUrl, studentId) : screenUrl(publicUrl, "payments"),
+      },
     };
   },
   samples: [
@@ -88,6 +94,7 @@ export const paymentNoted = defineNotification({
         lessonAmount: 12,
         subject: "Fizyka",
         level: "liceumP",
+        studentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5c",
       },
     },
     {

@@ -4,7 +4,11 @@ import { z } from "zod";
 import { withStudent } from "../balances";
 import { defineNotification } from "../define-notification";
 import { lessonDetails, lessonPayload, SAMPLE_LESSON, toLessons, whileLesson } from "../lessons";
-import { screenUrl, summaryUrl } from "../links";
+import { reportsUrl, screenUrl, summaryUrl } from "../links";
+
+const writtenPayload = lessonPayload.extend({ studentId: field.id.optional() });
+type Written = z.infer<typeof writtenPayload>;
+const SAMPLE_WRITTEN: Written = { ...SAMPLE_LESSON, studentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a" };
 
 /** To the student and the payer: the teacher wrote about a lesson, or set homework. */
 export const reportWritten = defineNotification({
@@ -14,17 +18,22 @@ export const reportWritten = defineNotification({
   audience: ["Student"],
   optional: true,
   tellsPayer: true,
-  payload: lessonPayload,
+  payload: writtenPayload,
   revalidate: (payload, moment) => whileLesson(payload, moment, (lesson) => lesson.status === "Zrealizowana"),
-  message: (facts, context) => ({
+  message: (facts: Written, context) => ({
     icon: "📝",
     subject: `Raport z lekcji: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Jest raport z lekcji",
     paragraphs: ["Zobacz, co było na lekcji i czy jest zadanie domowe."],
     details: lessonDetails(facts, context),
-    action: { label: "Zobacz raport", url: screenUrl(context.publicUrl, "reports") },
+    action: {
+      label: "Zobacz raport",
+      url: facts.studentId
+        ? reportsUrl(context.publicUrl, facts.studentId)
+        : screenUrl(context.publicUrl, "reports"),
+    },
   }),
-  samples: [{ to: "Student", facts: SAMPLE_LESSON }],
+  samples: [{ to: "Student", facts: SAMPLE_WRITTEN }],
 });
 
 /** To the teacher: the student ticked homework. */
@@ -58,7 +67,7 @@ export const monthlySummary = defineNotification({
   attachment: ({ studentId, year, month }) => ({ document: "monthly-summary", studentId, year, month }),
   payload: z.object({ studentId: field.id, year: z.int(), month: z.int().min(1).max(12) }),
   revalidate: withStudent,
-  message: ({ studentName, year, month }, { publicUrl }) => {
+  message: ({ studentId, studentName, year, month }, { publicUrl }) => {
     const name = `${monthsNominative[month - 1]} ${year}`;
     return {
       icon: "📈",
@@ -66,7 +75,7 @@ export const monthlySummary = defineNotification({
       heading: `Podsumowanie miesiąca: ${name}`,
       paragraphs: ["W załączniku: lekcje, raporty nauczycieli, zadania domowe i postępy."],
       ...(studentName === null ? {} : { details: [{ label: "Uczeń", value: studentName }] }),
-      action: { label: "Zobacz podsumowanie", url: summaryUrl(publicUrl, { year, month }) },
+      action: { label: "Zobacz podsumowanie", url: summaryUrl(publicUrl, { studentId, year, month }) },
     };
   },
   samples: [

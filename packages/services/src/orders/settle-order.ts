@@ -206,6 +206,7 @@ async function paidMessages(
           orderId,
           amount: lessons.reduce((sum, { moneyAmount }) => sum + moneyAmount, 0),
           lessons: lessons.reduce((sum, { lessonAmount }) => sum + lessonAmount, 0),
+          ...(to.childId !== null && { studentId: to.childId }),
         },
         dedupeKey: `order-paid:${orderId}:${to.told}`,
       };

@@ -47,7 +47,7 @@ export async function saveReport(
         await notify(tx, ctx, {
           kind: "report-written",
           to: { userId: lesson.studentId },
-          facts: notifiedLesson(lesson),
+          facts: { ...notifiedLesson(lesson), studentId: lesson.studentId },
         });
       }
     }
