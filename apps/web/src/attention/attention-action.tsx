@@ -264,11 +264,13 @@ function ApprovalButtons({ kind, item, id }: Line & { id: string }) {
   );
 }
 
-/** Leads to where lessons are paid for, unless the centre keeps a parent from it. */
+/** Leads to where lessons are paid for, unless the centre takes no payments online or keeps a parent from it. */
 function TopUpLink({ item }: { item: AttentionItem }) {
   const { role } = useProfile();
   const child = useChildren()?.find(({ id }) => id === item.studentId);
-  if (role === "Parent" && !child?.rights.pay) return null;
+  const mayPay = role === "Student" || child?.rights.pay === true;
+  const offer = trpc.orders.offer.useQuery({ studentId: child?.id }, { enabled: mayPay });
+  if (!mayPay || !offer.data?.available) return null;
   return <GoTo to={paths.topUp(child?.id)} label={texts.topUp} item={item} />;
 }
 

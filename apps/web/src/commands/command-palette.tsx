@@ -13,11 +13,12 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { useCompanyPlaces } from "../admin/company/company-places";
 import { personPath } from "../admin/people/person-path";
+import { useChildren, useChosenChild } from "../family/family";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { formatDayWithWeekday } from "../ui/formats";
-import { actsFor, COMMANDS, type Command, calendarOn, wordsFor } from "./commands";
+import { actsFor, COMMANDS, type Command, calendarOn, topUp, wordsFor } from "./commands";
 import { answerScore, contactScore } from "./match";
 import { typedDay } from "./typed-date";
 import { useMenuEntries } from "./use-menu-entries";
@@ -83,13 +84,15 @@ const Answers = memo(function Answers({ typed, awaitsFirst }: { typed: string; a
   const { role } = useProfile();
   const entries = useMenuEntries();
   const places = useCompanyPlaces();
+  const mayTopUp = useMayTopUp();
+  const commands = COMMANDS[role].filter((command) => command !== topUp || mayTopUp);
   const day = typedDay(typed, today(now()));
   const { people, isSearching } = usePeople(typed);
   const found = best(people, typed);
   const groups: [string, readonly Command[]][] = [
     [texts.days, day ? [{ label: texts.lessonsOn(formatDayWithWeekday(day)), path: calendarOn(day) }] : []],
     [texts.people, found.slice(0, PEOPLE_SHOWN)],
-    [texts.actions, [...(found[0]?.acts ?? []), ...best([...COMMANDS[role], ...places], typed)]],
+    [texts.actions, [...(found[0]?.acts ?? []), ...best([...commands, ...places], typed)]],
     [texts.go, best(entries, typed)],
   ];
   const shown = groups.filter(([, commands]) => commands.length > 0);
@@ -116,6 +119,17 @@ const Answers = memo(function Answers({ typed, awaitsFirst }: { typed: string; a
     </Spotlight.ActionsGroup>
   ));
 });
+
+/** Whether lessons can be paid for online: the centre takes it, and who asks may pay. */
+function useMayTopUp(): boolean {
+  const { role } = useProfile();
+  const children = useChildren();
+  const chosen = useChosenChild();
+  const child = [chosen, ...(children ?? [])].find((each) => each?.rights.pay);
+  const isAsked = role === "Student" || (role === "Parent" && child !== undefined);
+  const offer = trpc.orders.offer.useQuery({ studentId: child?.id }, { enabled: isAsked });
+  return offer.data?.available ?? false;
+}
 
 /**
  * One answer, styled like `Spotlight.Action`. That component reads a context that changes with every letter, so that all

@@ -193,9 +193,11 @@ function SeriesCard(props: {
               {texts.move}
             </Button>
           )}
-          <Button variant="default" onClick={() => onOpen({ action: "extend", series })}>
-            {texts.extend}
-          </Button>
+          {series.move ? null : (
+            <Button variant="default" onClick={() => onOpen({ action: "extend", series })}>
+              {texts.extend}
+            </Button>
+          )}
           {isOver ? null : (
             <Button variant="light" color="red" onClick={() => onOpen({ action: "end", series })}>
               {texts.end}
