@@ -112,9 +112,9 @@ export const lessonDetailTexts = {
   earlyQuestion: (day: string, time: string) =>
     `Lekcja (${day}, ${time}) jeszcze się nie skończyła. Na pewno?`,
   earlyCompleteText: (day: string, time: string) =>
-    `Oznaczasz jako zrealizowaną lekcję, która jest zaplanowana na ${day}, ${time}.`,
+    `Oznaczasz jako zrealizowaną lekcję zaplanowaną w terminie: ${day}, ${time}.`,
   earlyAbsentText: (day: string, time: string) =>
-    `Oznaczasz nieobecność ucznia na lekcji, która jest zaplanowana na ${day}, ${time}.`,
+    `Oznaczasz nieobecność ucznia na lekcji w terminie: ${day}, ${time}.`,
 
   propose: "Zaproponuj inny termin",
   proposeTitle: "Wybierz nowy termin",
@@ -226,7 +226,7 @@ export const calendarTexts = {
   bookHere: (day: string, hours: string) => `Zarezerwuj ${day}, ${hours}`,
   proposeQuestion: (slot: string) => `Zaproponować nowy termin: ${slot}?`,
   proposeText: (slot: string, name: string) =>
-    `Lekcja jest zaplanowana na ${slot}. Termin zmieni się dopiero, gdy ${name} zaakceptuje propozycję.`,
+    `Obecny termin lekcji: ${slot}. Zmieni się dopiero, gdy ${name} zaakceptuje propozycję.`,
   print: "Drukuj",
 } as const;
 
