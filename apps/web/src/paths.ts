@@ -42,6 +42,8 @@ export const paths = {
     level: string;
     date: string;
     block: number;
+    /** The other hour of a double lesson. */
+    partnerBlock: number | null;
   }) =>
     `/dashboard/zajecia/stale-terminy/nowy?${new URLSearchParams({
       ...{
@@ -50,7 +52,8 @@ export const paths = {
         przedmiot: lesson.subject,
         poziom: lesson.level,
       },
-      ...{ dzien: lesson.date, blok: String(lesson.block) },
+      ...{ dzien: lesson.date, blok: String(Math.min(lesson.block, lesson.partnerBlock ?? lesson.block)) },
+      ...(lesson.partnerBlock !== null && { bloki: "2" }),
     })}`,
   addLesson: "/dashboard/zajecia/dodaj",
   addLessonFor: (teacherId: string | null, studentId: string, about?: SubjectLevel) =>

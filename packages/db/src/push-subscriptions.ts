@@ -91,10 +91,7 @@ export async function findDevice(
 }
 
 /** Deletes one of a person's devices; its session's browser does not renew it any more. Returns whether there was one. */
-export async function deleteDevice(
-  tx: Tx,
-  { id, userId }: { id: string; userId: string },
-): Promise<boolean> {
+export async function deleteDevice(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   await lockDevices(tx, userId);
   const sessions = { some: { id, userId } };
   await tx.session.updateMany({ where: { devices: sessions }, data: { pushRemoved: true } });

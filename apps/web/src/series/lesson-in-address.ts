@@ -10,5 +10,6 @@ export function lessonInAddress(params: URLSearchParams) {
   const date = params.get("dzien") ?? "";
   const block = Number(params.get("blok"));
   if (!teacherId || !studentId || !subject || !level || !isCivilDate(date) || !isBlock(block)) return null;
-  return { teacherId, studentId, subject, level, weekday: weekdayOf(date), block };
+  const isDouble = params.get("bloki") === "2";
+  return { teacherId, studentId, subject, level, weekday: weekdayOf(date), block, isDouble };
 }

@@ -17,6 +17,7 @@ import { PageHeader } from "../ui/page-header";
 import { EmptyState, FormSkeleton, Loaded } from "../ui/page-states";
 import { lessonInAddress } from "./lesson-in-address";
 import { SeriesForm } from "./series-form";
+import { startOf } from "./series-memory";
 
 const named = ({ id, name, surname }: { id: string; name: string; surname: string }) => ({
   id,
@@ -24,7 +25,7 @@ const named = ({ id, name, surname }: { id: string; name: string; surname: strin
 });
 
 const weekly = (last: Lesson | null | undefined) =>
-  last ? { ...last, weekday: weekdayOf(last.date) } : null;
+  last ? { ...last, weekday: weekdayOf(last.date), ...startOf(last) } : null;
 
 /** "Poproś o stały termin": the same form for students and teachers. */
 export default function NewSeriesPage() {

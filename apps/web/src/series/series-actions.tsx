@@ -143,6 +143,7 @@ export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?:
   const hours = useOfferedHours(
     role === "Admin" ? null : series.teacherId,
     form.values.weekday,
+    series.blocks,
     series.studentId,
   );
   const check = trpc.series.previewMove.useMutation({ onSuccess: show });

@@ -1,9 +1,12 @@
 import { seriesBody } from "@korki/contracts/series";
+import { bookingTexts } from "@korki/contracts/texts/lesson-screens";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
 import { lessonStatusTexts, levelTexts, subjectTexts, weekdayTexts } from "@korki/contracts/texts/statuses";
 import { addDays, type Level, type Subject, schoolYearEnd, today, WEEKDAYS } from "@korki/domain";
-import { NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import { now } from "../clock";
+import "@mantine/core/styles/Checkbox.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
@@ -53,6 +56,7 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
         level: known?.level ?? "",
         weekday: known?.weekday ?? "pon",
         block: String(known?.block ?? 9),
+        isDouble: known?.isDouble ?? false,
         everyWeeks: "1",
       },
       ...{ from: first, to: schoolYearEnd(first), description: "", status: "Nie potwierdzona" },
@@ -77,7 +81,7 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
     onSuccess: saved(form, texts.booked, () => navigate(paths.series)),
   });
 
-  const { teacherId, studentId, subject, level } = form.values;
+  const { teacherId, studentId, subject, level, isDouble } = form.values;
   useStudentMemory(people, form, known);
   const taught =
     people.side === "Student"
@@ -93,7 +97,7 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
   // Availability does not bind an administrator.
   const offering = { Teacher: id, Student: teacherId, Admin: null }[people.side];
   const child = people.side === "Student" ? people.studentId : undefined;
-  const blocks = useOfferedHours(offering, form.values.weekday, child);
+  const blocks = useOfferedHours(offering, form.values.weekday, isDouble ? 2 : 1, child);
   const block = blocks.some(({ value }) => value === form.values.block)
     ? form.values.block
     : (blocks[0]?.value ?? form.values.block);
@@ -104,6 +108,7 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
       ...(values.studentId ? { studentId: values.studentId } : {}),
       ...{ subject: values.subject as Subject, level: values.level as Level, weekday: values.weekday },
       ...{ block: Number(block), everyWeeks: values.everyWeeks === "2" ? (2 as const) : (1 as const) },
+      ...(values.isDouble && { blocks: 2 as const }),
       ...{ from: values.from, to: values.to, description: values.description.trim() },
       ...(changed.size > 0 && {
         changes: [...changed].map(([date, hour]) => ({ date, block: hour })),
@@ -198,6 +203,12 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
             />
           ) : null}
         </SimpleGrid>
+        <Checkbox
+          mt="md"
+          label={bookingTexts.double}
+          description={bookingTexts.doubleHint}
+          {...form.getInputProps("isDouble", { type: "checkbox" })}
+        />
         {people.side === "Admin" ? (
           <LessonQuote {...{ subject, level }} teacherId={teacherId || null} studentId={studentId || null} />
         ) : null}

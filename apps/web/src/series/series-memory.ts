@@ -12,6 +12,7 @@ export type SeriesValues = {
   level: Level | "";
   weekday: Weekday;
   block: string;
+  isDouble: boolean;
   everyWeeks: "1" | "2";
   from: string;
   to: string;
@@ -40,7 +41,13 @@ export type LastLesson = {
   level: Level;
   weekday?: Weekday;
   block?: number;
+  isDouble?: boolean;
 };
+
+/** Returns the hour at which a lesson begins, of a double one the earlier. */
+export function startOf({ block, partnerBlock = null }: { block: number; partnerBlock?: number | null }) {
+  return { block: Math.min(block, partnerBlock ?? block), isDouble: partnerBlock !== null };
+}
 
 /**
  * Fills in what the last lesson of a student was about, and when, once a teacher or an administrator chose one; what was
@@ -57,7 +64,7 @@ export function useStudentMemory(
   const lately = useLately(people.side, studentId);
   const [remembered, setRemembered] = useState({
     ...{ studentId: known?.studentId ?? "", subject: known?.subject ?? "", level: known?.level ?? "" },
-    ...{ weekday: form.values.weekday, block: form.values.block },
+    ...{ weekday: form.values.weekday, block: form.values.block, isDouble: form.values.isDouble },
   });
   const remember = useEffectEvent(() => {
     if (lately === undefined || people.side === "Student" || remembered.studentId === studentId) return;
@@ -66,18 +73,20 @@ export function useStudentMemory(
       setRemembered({ ...remembered, studentId });
       return;
     }
+    const start = startOf(lately);
     const next = {
       ...{ subject: lately.subject, level: lately.level },
-      ...{ weekday: weekdayOf(lately.date), block: String(lately.block) },
+      ...{ weekday: weekdayOf(lately.date), block: String(start.block), isDouble: start.isDouble },
     };
     setRemembered({ studentId, ...next });
-    const { weekday, block } = form.values;
+    const { weekday, block, isDouble } = form.values;
     // What was chosen by hand stays.
     const isOwnSubject = subject !== remembered.subject || level !== remembered.level;
-    const isOwnHour = weekday !== remembered.weekday || block !== remembered.block;
+    const isOwnHour =
+      weekday !== remembered.weekday || block !== remembered.block || isDouble !== remembered.isDouble;
     form.setValues({
       ...(isOwnSubject ? {} : { subject: next.subject, level: next.level }),
-      ...(isOwnHour ? {} : { weekday: next.weekday, block: next.block }),
+      ...(isOwnHour ? {} : { weekday: next.weekday, block: next.block, isDouble: next.isDouble }),
       ...(teacherId ? {} : { teacherId: people.side === "Admin" ? lately.teacherId : "" }),
     });
   });

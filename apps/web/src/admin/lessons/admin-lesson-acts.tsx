@@ -82,7 +82,7 @@ function Acts(props: {
   onDone: () => void;
 }) {
   const { lesson, onOpen, onDone } = props;
-  const { id, version, date, block, status, teacher, student, subject, level } = lesson;
+  const { id, version, date, block, partnerBlock, status, teacher, student, subject, level } = lesson;
   const isOver = endHasPassed(lesson, useNow());
   const update = trpc.adminLessons.update.useMutation({
     onSuccess(_, { undoId, status: set }) {
@@ -121,7 +121,10 @@ function Acts(props: {
       {label}
     </Button>
   );
-  const weekly = { teacherId: teacher.id, studentId: student.id, subject, level, date, block };
+  const weekly = {
+    ...{ teacherId: teacher.id, studentId: student.id, subject, level },
+    ...{ date, block, partnerBlock },
+  };
   return (
     <Stack gap="sm">
       {update.error ? <FormError error={update.error} title={adminLessonTexts.notUpdated} /> : null}
