@@ -262,7 +262,7 @@ BEGIN
 END $function$;
 CREATE TRIGGER payments_ledger_update AFTER UPDATE ON payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION enter_voided_payments();
 
--- 20261122051000_reports_and_runs
+-- 20261126220700_erased_words
 CREATE OR REPLACE FUNCTION erase_history(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -270,13 +270,19 @@ CREATE OR REPLACE FUNCTION erase_history(person uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
-  words text[] := ARRAY['description', 'cancelMessage', 'meetingLink', 'summary', 'homework', 'privateNote', 'reason'];
+  words text[] := ARRAY['description', 'cancelMessage', 'meetingLink', 'summary', 'homework', 'privateNote', 'reason',
+                        'label'];
 BEGIN
   PERFORM set_config('korki.erasing', 'on', true);
   UPDATE history_entries SET changes = '{}'::jsonb
    WHERE entity = 'account' AND entity_id = person::text AND changes <> '{}'::jsonb;
   UPDATE history_entries SET changes = changes - words
    WHERE (student_id = person OR teacher_id = person) AND changes ?| words;
+  UPDATE history_entries h SET changes = h.changes - words
+    FROM (SELECT 'bill' AS entity, b.id::text AS entity_id FROM bills b WHERE b.payer_id = person
+          UNION ALL
+          SELECT 'order', o.id::text FROM orders o WHERE o.payer_id = person) paid
+   WHERE h.entity = paid.entity AND h.entity_id = paid.entity_id AND h.changes ?| words;
   PERFORM set_config('korki.erasing', 'off', true);
 END $function$;
 

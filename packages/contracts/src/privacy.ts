@@ -27,6 +27,8 @@ export const personData = z.object({
   watches: z.array(row),
   relations: z.array(row),
   lessons: z.array(row),
+  series: z.array(row),
+  absences: z.array(row),
   roomVisits: z.array(row),
   boardOperations: z.array(row),
   boardPictures: z.array(row),

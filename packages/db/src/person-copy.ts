@@ -13,6 +13,8 @@ export type PersonalData = {
   watches: PersonalRows;
   relations: PersonalRows;
   lessons: PersonalRows;
+  series: PersonalRows;
+  absences: PersonalRows;
   roomVisits: PersonalRows;
   boardOperations: PersonalRows;
   boardPictures: PersonalRows;
@@ -81,6 +83,13 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
                    l.rate, l.created_at, l.confirmed_at, l.deleted_at
               FROM person, lessons l WHERE l.teacher_id = person_id
              ORDER BY date, block`,
+  // The topic is the student's.
+  series: sql`SELECT s.id, s.weekday, s.block, s.blocks, s.subject, s.level, s.first_date, s.last_date, s.every_weeks,
+                  CASE person_id WHEN s.student_id THEN s.description END AS description, s.created_at
+             FROM person, series s WHERE person_id IN (s.student_id, s.teacher_id)
+            ORDER BY s.first_date, s.weekday, s.block`,
+  absences: sql`SELECT c.first_date, c.last_date, c.first_block, c.last_block, c.label, c.created_at
+                 FROM person, closures c WHERE c.teacher_id = person_id ORDER BY c.first_date, c.id`,
   roomVisits: sql`SELECT v.lesson_id, v.role, v.entered_at, coalesce(v.left_at, v.seen_at) AS left_at
                  FROM person, lesson_visits v WHERE v.user_id = person_id ORDER BY v.entered_at`,
   boardOperations: sql`SELECT o.lesson_id, o.seq, o.page, o.kind, o.body, o.created_at

@@ -67,8 +67,18 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
     where: { studentId: id, NOT: { description: "" } },
     data: { description: "" },
   });
-  // Bills stay, for the figures; why one was withdrawn is somebody's words about the payer.
+  await tx.series.updateMany({
+    where: { studentId: id, NOT: { description: "" } },
+    data: { description: "" },
+  });
+  // That a teacher was away stays; why is the teacher's own matter.
+  await tx.closure.updateMany({ where: { teacherId: id, NOT: { label: "" } }, data: { label: "" } });
+  // Bills and refunds stay, for the figures; why there was one is somebody's words about the payer.
   await tx.bill.updateMany({ where: { payerId: id, NOT: { reason: "" } }, data: { reason: "" } });
+  await tx.refund.updateMany({
+    where: { order: { OR: [{ payerId: id }, { studentId: id }] }, NOT: { reason: "" } },
+    data: { reason: "" },
+  });
   await tx.lesson.updateMany({
     where: { ...theirs, cancelMessage: { not: null } },
     data: { cancelMessage: null },
@@ -320,5 +330,10 @@ async function eraseWords(tx: Tx, id: string, words: Words, replacement: string)
     tx,
     sql`
     UPDATE lessons SET description = '' WHERE teacher_id = ${id}::uuid AND contains_word(description, ${any}::text[], false)`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE series SET description = '' WHERE teacher_id = ${id}::uuid AND contains_word(description, ${any}::text[], false)`,
   );
 }

@@ -5,13 +5,19 @@ import { describe, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { restoreManyLessons } from "../admin-lessons/restore-many-lessons";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
+import { withdrawBill } from "../bills/manage-bill";
 import { sendMessage } from "../chat/send-message";
 import { sendMessages } from "../chat/send-messages";
+import { addClosure } from "../closures/add-closure";
+import { deleteClosure } from "../closures/delete-closure";
 import { adjustLedger } from "../ledger/adjust-ledger";
 import { bookLesson } from "../lessons/book-lesson";
 import { cancelLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
 import { generateMeetingLink } from "../lessons/generate-meeting-link";
+import { placeOrder } from "../orders/place-order";
+import { refundOrder } from "../orders/refund-order";
+import { settleOrder } from "../orders/settle-order";
 import { addPayment } from "../payments/add-payment";
 import { addPayout } from "../payouts/payouts";
 import { relate, unrelate } from "../people/relate";
@@ -23,8 +29,9 @@ import { extendSeries, previewExtension } from "../series/extend-series";
 import { fillDate } from "../series/fill-date";
 import { moveSeries, previewMove } from "../series/move-series";
 import { bookedLesson, bookingOf, inDays, makeClassroom, notificationsFor } from "../testing/classroom";
+import type { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
-import { makePerson, personCtx, signIn, visitorCtx } from "../testing/people";
+import { makePerson, type Person, personCtx, signIn, visitorCtx } from "../testing/people";
 import { placesOf } from "../testing/places-of";
 import { openTestServices } from "../testing/test-services";
 import { addTrial } from "../trial-lessons/add-trial";
@@ -124,6 +131,17 @@ const STUDENT_WORDS = [
 ];
 const TEACHER_WORDS = ["Teofil", "Lwowski", "lew@example.pl", "+48677888999", "Powód-z-lwem"];
 
+/** A weekly lesson of which there is one date so far. */
+async function weeklyLesson(student: Person, teacher: Person, description: string, block = 3) {
+  const day = inDays(services, 7);
+  const body = {
+    ...({ teacherId: teacher.id, studentId: student.id, subject: "Matematyka", level: "liceumP" } as const),
+    ...({ weekday: weekdayOf(day), block, from: day, to: day, everyWeeks: 1, description } as const),
+  };
+  const { token } = await previewSeries(asAdmin, body);
+  return createSeries(asAdmin, { ...body, token });
+}
+
 describe("erasing", () => {
   test("takes the address of the trial request that became the account, though it was another one", async () => {
     const student = await makePerson(services, "Student");
@@ -164,6 +182,58 @@ describe("erasing", () => {
         { status: "Odwolana", name: "Ktoś Inny" },
       ]),
     );
+  });
+
+  test("takes topics of weekly lessons, and reasons of absences, refunds and withdrawn bills, out of the history too", async () => {
+    const { student, teacher, asStudent, asTeacher } = await makeClassroom(services);
+    await weeklyLesson(student, teacher, "Całki-co-tydzień");
+    const absence = { scope: "teacher", teacherId: teacher.id, label: "Operacja-kolana" } as const;
+    const day = { from: inDays(services, 40), to: inDays(services, 40) };
+    const { id } = await addClosure(asTeacher, { ...absence, ...day, decisions: [] });
+    await deleteClosure(asTeacher, { id });
+    await addClosure(asTeacher, { ...absence, ...day, decisions: [] });
+    const four = { subject: "Matematyka", level: "liceumP", lessons: 4 } as const;
+    const order = await placeOrder(asStudent, { items: [four] });
+    const provider = services.payments as FakeProvider;
+    await settleOrder(services, provider, provider.pay(order.id, order.amount).payment);
+    await refundOrder(asAdmin, { id: order.id, reason: "Choroba-w-domu" });
+    const bill = await prisma.bill.create({
+      data: {
+        ...{
+          id: crypto.randomUUID(),
+          payerId: student.id,
+          mode: "advance",
+          amount: 90,
+          balance: 0,
+          halves: false,
+        },
+        ...{ month: new Date("2026-12-01"), dueOn: new Date("2026-12-10"), issuedAt: services.now() },
+      },
+    });
+    await withdrawBill(asAdmin, { id: bill.id, reason: "Brak-pieniędzy" });
+
+    const words = ["Całki-co-tydzień", "Operacja-kolana", "Choroba-w-domu", "Brak-pieniędzy"];
+    const left = async () =>
+      new Set((await placesOf(services.db, words)).map((place) => place.split(": ")[1]));
+    expect(await left()).toEqual(new Set(words));
+    await erasePerson(asAdmin, cancelling(student.id));
+    expect(await left()).toEqual(new Set(["Operacja-kolana"]));
+    await erasePerson(asAdmin, { userId: teacher.id });
+    expect(await left()).toEqual(new Set());
+    expect(await prisma.closure.count({ where: { teacherId: teacher.id } })).toBe(1);
+  });
+
+  test("takes an erased teacher's name out of the topic of a student's weekly lesson, and leaves other topics", async () => {
+    const { student, teacher } = await makeClassroom(services);
+    await updatePerson(asAdmin, { id: teacher.id, surname: "Krasnoludek" });
+    await weeklyLesson(student, teacher, "Matura z panem Krasnoludek");
+    await weeklyLesson(student, teacher, "Matura z fizyki", 6);
+    await erasePerson(asAdmin, cancelling(teacher.id));
+    const series = await prisma.series.findMany({
+      where: { teacherId: teacher.id },
+      orderBy: { block: "asc" },
+    });
+    expect(series.map(({ description }) => description)).toEqual(["", "Matura z fizyki"]);
   });
 
   test("can be repeated, and takes out what has come since", async () => {
@@ -375,11 +445,15 @@ describe("a copy of a person's data", () => {
     const { refreshToken } = await signIn(services, student);
     const copy = await exportPerson(asAdmin, { userId: student.id });
     expect(copy.account).toMatchObject({ email: student.email, surname: student.surname });
-    expect(copy.lessons).toEqual([expect.objectContaining({ description: "Mój temat", price: 90 })]);
+    expect(copy.lessons).toEqual([
+      expect.objectContaining({ description: "Mój temat", price: 90 }),
+      expect.objectContaining({ description: "Mój stały temat" }),
+    ]);
     expect(copy.messages).toEqual([expect.objectContaining({ text: "Moja wiadomość" })]);
     expect(copy.trialLessons).toEqual([expect.objectContaining({ description: "Moje zgłoszenie" })]);
     expect(copy.sessions).toHaveLength(1);
     expect(copy.relations).toHaveLength(1);
+    expect(copy.series).toEqual([expect.objectContaining({ description: "Mój stały temat", block: 6 })]);
     const text = JSON.stringify(copy);
     for (const secret of ["password", "argon2", "token", "calendar_key", refreshToken]) {
       expect(text).not.toContain(secret);
@@ -389,11 +463,15 @@ describe("a copy of a person's data", () => {
   test("contains no other person's id, name, text or rate", async () => {
     const { student, teacher } = await pairWithData();
     const ofStudent = await exportPerson(asAdmin, { userId: student.id });
-    expect(ofStudent.lessons.map(({ rate }) => rate)).toEqual([null]);
+    expect(ofStudent.lessons.map(({ rate }) => rate)).toEqual([null, null]);
     const ofTeacher = await exportPerson(asAdmin, { userId: teacher.id });
     expect(ofTeacher.lessons).toEqual([
       expect.objectContaining({ rate: 60, price: null, description: null }),
+      expect.objectContaining({ rate: 60, price: null, description: null }),
     ]);
+    expect(ofTeacher.series).toEqual([expect.objectContaining({ description: null, block: 6 })]);
+    expect(ofTeacher.absences).toEqual([expect.objectContaining({ label: "Mój powód" })]);
+    expect(ofStudent.absences).toEqual([]);
     const strangers = (copy: typeof ofStudent, person: typeof student) =>
       [person.id, person.email, person.surname, admin.id].filter((word) =>
         JSON.stringify(copy).includes(word),
@@ -409,6 +487,16 @@ describe("a copy of a person's data", () => {
     const room = await makeClassroom(services);
     const { student, teacher, asStudent, asTeacher } = room;
     await bookLesson(asStudent, { ...bookingOf(teacher, inDays(services, 3), 4), description: "Mój temat" });
+    await weeklyLesson(student, teacher, "Mój stały temat", 6);
+    const day = inDays(services, 40);
+    const absence = {
+      scope: "teacher",
+      teacherId: teacher.id,
+      from: day,
+      to: day,
+      label: "Mój powód",
+    } as const;
+    await addClosure(asTeacher, { ...absence, decisions: [] });
     await sendMessage(asStudent, { recipientId: teacher.id, text: "Moja wiadomość", clientKey: "1" });
     await sendMessage(asTeacher, { recipientId: student.id, text: "Słowa nauczyciela", clientKey: "2" });
     await addPayment(
