@@ -1,4 +1,4 @@
-import { BLOCK_COUNT, checkSections, WEEKDAYS, weekdayOf } from "@korki/domain";
+import { BLOCK_COUNT, checkSections, isCivilDate, WEEKDAYS, weekdayOf } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { availabilityTexts } from "./texts/availability";
@@ -56,6 +56,8 @@ export const dayBody = z.object({
 });
 
 export const saveDayInput = dayRef.extend(dayBody.shape).superRefine(({ date, replaces, sections }, ctx) => {
+  // A date that is refused has its own text.
+  if (!isCivilDate(date)) return;
   const weekday = weekdayOf(date);
   const refuse = (message: string) => ctx.addIssue({ code: "custom", message, path: ["sections"] });
   if (sections.some(({ day = weekday }) => day !== weekday)) return refuse(availabilityTexts.otherWeekday);

@@ -37,6 +37,8 @@ type Range = {
 };
 
 function checkRange({ from, to, fromBlock = null, toBlock = null }: Range, ctx: z.RefinementCtx): void {
+  // A date that is refused has its own text.
+  if (![from, to].every((date) => field.lessonDate.safeParse(date).success)) return;
   const refusal = checkClosure({ from, to, fromBlock, toBlock });
   if (refusal === null) return;
   const { message, path } = REFUSALS[refusal];

@@ -1,7 +1,10 @@
 import { DESCRIPTION_MAX } from "@korki/domain";
 import { expect, test } from "vitest";
+import { saveDayInput } from "./availability";
+import { addClosureInput, closureBody } from "./closures";
 import * as field from "./fields";
 import { cancelLessonInput, weekInput } from "./lessons";
+import { listNotificationsInput } from "./notifications";
 import { busyTimesInput } from "./outside-calendars";
 import { commonTexts } from "./texts/common";
 import { fieldTexts } from "./texts/fields";
@@ -21,6 +24,25 @@ test("only a text that is too long is called so", () => {
     expect(complaint(schema, TOO_LONG.slice(1))).toBeUndefined();
     for (const value of NO_TEXT) expect(complaint(schema, value)).toBe(commonTexts.invalidInput);
   }
+});
+
+test("a date that is none is called so, whatever else is asked of the whole", () => {
+  const day = { date: "2026-02-30", replaces: true, sections: [{ startBlock: 2, endBlock: 5 }] };
+  expect(saveDayInput.safeParse(day).error?.issues).toMatchObject([
+    { path: ["date"], message: fieldTexts.date },
+  ]);
+  for (const from of ["2026-02-30", "9999-12-31", "0001-01-01"]) {
+    for (const schema of [closureBody, addClosureInput]) {
+      const { error } = schema.safeParse({ scope: "centre", from, to: "2026-03-02" });
+      expect(error?.issues, from).toMatchObject([{ path: ["from"], message: fieldTexts.date }]);
+    }
+  }
+});
+
+test("a kind of notifications is a text that PostgreSQL can hold", () => {
+  const { kind } = listNotificationsInput.shape;
+  for (const value of NO_TEXT) expect(kind.safeParse(value).success).toBe(false);
+  expect(kind.safeParse("lesson-booked").success).toBe(true);
 });
 
 test("a room's address is kept as a browser would open it", () => {

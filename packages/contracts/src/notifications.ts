@@ -17,7 +17,7 @@ export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 const notificationStatus = z.enum(NOTIFICATION_STATUSES);
 
 /** A kind of notification; the server knows which there are. */
-const kind = z.string().min(1).max(64);
+const kind = field.singleLine(64).min(1);
 export const labelledKinds = z.array(z.object({ kind, label: z.string() }));
 
 /** Whether a person wants a kind on each channel. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { commonTexts } from "@korki/contracts/texts/common";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import { keepAnswer, listFormerChildren, type Tx, takeIdempotencyKey } from "@korki/db";
 import { IDEMPOTENCY_KEY_HOURS, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
@@ -6,6 +7,16 @@ import type { ActorCtx } from "./context";
 import { conflict, invalidInput, notFound } from "./errors";
 
 const KEPT_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
+
+/** Throws `input` for a request that is nested so deeply that it cannot be written as JSON again. */
+function hashOf(request: object): string {
+  try {
+    return createHash("sha256").update(JSON.stringify(request)).digest("hex");
+  } catch (error) {
+    if (error instanceof RangeError) throw invalidInput(commonTexts.invalidInput);
+    throw error;
+  }
+}
 
 /**
  * Runs the work once per `Idempotency-Key`. A repetition returns the first call's result and changes nothing, even if
@@ -28,7 +39,7 @@ export async function withIdempotencyKey<Answer extends object>(
   if (key === null) return work();
   if (key.length > IDEMPOTENCY_KEY_MAX) throw invalidInput(paymentTexts.keyTooLong);
   const actorId = ctx.actor.id;
-  const requestHash = createHash("sha256").update(JSON.stringify(request)).digest("hex");
+  const requestHash = hashOf(request);
   const now = ctx.now();
   const keptSince = new Date(now.getTime() - KEPT_MS);
   const kept = await takeIdempotencyKey(tx, { actorId, key, requestHash, now, keptSince });
