@@ -92,7 +92,10 @@ function shotsOf(fixtures: Fixtures, caller: CallerName, described: ApiDocument,
     const next = odd.get(endpoint)?.next();
     if (next && !next.done) return wire(next.value);
     // Once through: from the beginning again, with a good call first.
-    odd.set(endpoint, oddCalls(endpoint.call(fixtures, resourceId(fixtures, endpoint), caller)));
+    odd.set(
+      endpoint,
+      oddCalls(endpoint.call(fixtures, resourceId(fixtures, endpoint), caller), endpoint.takes),
+    );
     return good(endpoint);
   };
 }

@@ -47,7 +47,9 @@ const inShort = ({ call, status, text }: Sent) =>
 for (const endpoint of callableEndpoints(fixtures)) {
   test(`${endpoint.name} refuses odd input, or bears it`, async () => {
     const caller = welcomeCaller(fixtures, endpoint);
-    const calls = [...oddCalls(endpoint.call(fixtures, resourceId(fixtures, endpoint), caller))];
+    const calls = [
+      ...oddCalls(endpoint.call(fixtures, resourceId(fixtures, endpoint), caller), endpoint.takes),
+    ];
     const sent = await sendAll(calls, tokenOf(fixtures, caller));
     expect(sent.filter(({ status }) => status >= 500).map(inShort)).toEqual([]);
 

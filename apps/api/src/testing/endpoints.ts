@@ -1,6 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { newId } from "@korki/db";
 import type { Role } from "@korki/domain";
+import type { z } from "zod";
 import type { RestRoute } from "../rest/route";
 import { REST_ROUTES } from "../rest/routes";
 import { type Access, accessOf, type Resource, type Scope } from "../trpc/access";
@@ -10,7 +11,17 @@ import type { Fixtures } from "./fixtures";
 import { sampleInput, sampleParts } from "./samples";
 
 /** A request as it goes over the wire. */
-export type WireCall = { method: string; path: string; body?: unknown; cookie?: string | undefined };
+export type WireCall = {
+  method: string;
+  path: string;
+  body?: unknown;
+  cookie?: string | undefined;
+  /** The `Idempotency-Key`. */
+  key?: string;
+};
+
+/** The schemas of what an endpoint takes: tRPC's input or REST's body, and REST's query. */
+export type Takes = { input?: z.ZodType | undefined; query?: z.ZodType | undefined };
 
 /** One way to call a procedure, and how a good call looks there. */
 export type Endpoint = {
@@ -23,6 +34,7 @@ export type Endpoint = {
   roles: readonly Role[] | null;
   /** The REST route; undefined for tRPC. */
   route?: RestRoute;
+  takes: Takes;
   call(fixtures: Fixtures, id: string, caller: CallerName): WireCall;
 };
 
@@ -35,13 +47,14 @@ function trpcEndpoints(): Endpoint[] {
   return procedurePaths()
     .filter((procedure) => procedureOf(procedure).type !== "subscription")
     .map((procedure) => {
-      const { type, meta } = procedureOf(procedure);
+      const { type, meta, input } = procedureOf(procedure);
       return {
         name: `tRPC ${procedure}`,
         procedure,
         access: accessOf(meta),
         about: meta.about,
         roles: null,
+        takes: { input },
         call: (fixtures, id, caller) => ({
           ...trpcCall(procedure, type === "query", sampleInput(procedure, fixtures, id, caller)),
           cookie: cookieFor(procedure, fixtures),
@@ -68,6 +81,7 @@ function restEndpoint(route: RestRoute): Endpoint {
     about,
     roles,
     route,
+    takes: { input: route.body, query: route.query },
     call(fixtures, id, caller) {
       const { params, query = {}, body } = sampleParts(route, about, fixtures, id, caller);
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
@@ -96,7 +110,7 @@ const agent = new Agent({ keepAlive: true });
  */
 export function send(
   origin: string,
-  { method, path, body, cookie }: WireCall,
+  { method, path, body, cookie, key }: WireCall,
   token: string | null,
   more: Record<string, string> = {},
 ): Promise<{ status: number; text: string; headers: IncomingHttpHeaders }> {
@@ -107,6 +121,7 @@ export function send(
       : { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) }),
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     ...(cookie === undefined ? {} : { cookie }),
+    ...(key === undefined ? {} : { "idempotency-key": key }),
     ...more,
   };
   return new Promise((resolve, reject) => {

@@ -1,8 +1,16 @@
-import type { WireCall } from "./endpoints";
+import { z } from "zod";
+import type { Takes, WireCall } from "./endpoints";
 
 const DEEP = 400;
+/** Nested more deeply than can be written as JSON again; a body may be that long. */
+const TOO_DEEP = nested(45_000);
+const FIRST_DAY = "0001-01-01";
+const LAST_DAY = "9999-12-31";
 
-/** Values that no field expects, as JSON text: wrong types, boundaries, NUL, half a surrogate pair, huge, nested. */
+/**
+ * Values that no field expects, as JSON text: wrong types, boundaries, the first and the last day, NUL, half a surrogate
+ * pair, huge, nested.
+ */
 export const ODD_JSON = [
   "null",
   "true",
@@ -21,7 +29,9 @@ export const ODD_JSON = [
   "[]",
   "[null]",
   '{"__proto__":{"role":"Admin"},"constructor":{"prototype":{}},"toString":1}',
-  `${"[".repeat(DEEP)}${"]".repeat(DEEP)}`,
+  `"${FIRST_DAY}"`,
+  `"${LAST_DAY}"`,
+  nested(DEEP),
 ];
 
 /** The same for values in an address. */
@@ -35,19 +45,24 @@ export const ODD_TEXT = [
   "1e9",
   "NaN",
   "[object Object]",
+  FIRST_DAY,
+  LAST_DAY,
   "x".repeat(3_000),
   "%F0%9F%92%A9",
 ];
 
 const MARK = "@@here@@";
 
-/** A call again and again, each time with one field, variable or the whole body replaced by something odd. */
-export function* oddCalls(call: WireCall): Generator<WireCall> {
+/**
+ * A call again and again, each time with one field, variable or the whole body replaced by something odd, or with a
+ * field more, of those that it may have. Once with a key, too, and a body that cannot be written again.
+ */
+export function* oddCalls(call: WireCall, takes: Takes): Generator<WireCall> {
   const [path = "", query = ""] = call.path.split("?");
   const parameters = new URLSearchParams(query);
   const input = parameters.get("input");
   if (path.startsWith("/trpc/") && call.method === "GET") {
-    for (const text of oddJson(input === null ? undefined : JSON.parse(input))) {
+    for (const text of oddJson(input === null ? undefined : JSON.parse(input), takes.input)) {
       yield { ...call, path: `${path}?input=${encodeURIComponent(text)}` };
     }
     for (const text of ["%7B", "%ff", "%00"]) yield { ...call, path: `${path}?input=${text}` };
@@ -55,6 +70,9 @@ export function* oddCalls(call: WireCall): Generator<WireCall> {
     for (const name of parameters.keys()) {
       for (const text of ODD_TEXT) yield { ...call, path: `${path}?${withOdd(parameters, name, text)}` };
       yield { ...call, path: `${call.path}&${name}=1&${name}=2` };
+    }
+    for (const name of fieldsOf(takes.query).filter((each) => !parameters.has(each))) {
+      for (const text of ODD_TEXT) yield { ...call, path: `${path}?${query && `${query}&`}${name}=${text}` };
     }
   }
   const steps = path.split("/");
@@ -66,7 +84,9 @@ export function* oddCalls(call: WireCall): Generator<WireCall> {
     }
   }
   if (call.body !== undefined) {
-    for (const body of [...oddJson(call.body), "{", "\ufeff{}", "undefined"]) yield { ...call, body };
+    for (const body of [...oddJson(call.body, takes.input), "{", "\ufeff{}", "undefined"])
+      yield { ...call, body };
+    yield { ...call, body: TOO_DEEP, key: "klucz" };
   }
 }
 
@@ -76,12 +96,35 @@ function withOdd(parameters: URLSearchParams, name: string, odd: string): string
     .join("&");
 }
 
-/** A value as JSON text again and again, each time with one part of it replaced by something odd. */
-export function* oddJson(good: unknown): Generator<string> {
-  for (const marked of marks(good)) {
-    const text = JSON.stringify(marked);
-    for (const odd of ODD_JSON) yield text.replace(`"${MARK}"`, odd);
-  }
+/**
+ * A value as JSON text again and again, each time with one part of it, or one field more, replaced by something odd. A
+ * field more that is true may be a flag, and the call a good one.
+ */
+export function* oddJson(good: unknown, schema?: z.ZodType): Generator<string> {
+  for (const marked of marks(good)) yield* filled(marked, ODD_JSON);
+  const odd = ODD_JSON.filter((text) => text !== "true");
+  for (const marked of moreFields(good, schema)) yield* filled(marked, odd);
+}
+
+function* filled(marked: unknown, values: readonly string[]): Generator<string> {
+  const text = JSON.stringify(marked);
+  for (const value of values) yield text.replace(`"${MARK}"`, value);
+}
+
+/** An object with a mark in a field that it may have and has not, one after the other. */
+function* moreFields(good: unknown, schema: z.ZodType | undefined): Generator<unknown> {
+  if (good !== undefined && (typeof good !== "object" || good === null || Array.isArray(good))) return;
+  const fields = fieldsOf(schema).filter((field) => !(field in (good ?? {})));
+  for (const field of fields) yield { ...good, [field]: MARK };
+}
+
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  return schema instanceof z.ZodPipe && schema.in instanceof z.ZodType ? fieldsOf(schema.in) : [];
+}
+
+function nested(levels: number): string {
+  return "[".repeat(levels) + "]".repeat(levels);
 }
 
 /** The value with a mark in the place of itself, and of everything in it, one after the other. */
