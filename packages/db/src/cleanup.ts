@@ -1,5 +1,5 @@
 import type { Database } from "./client";
-import { execute, type Sql, sql } from "./sql";
+import { execute, joinSql, rawSql, type Sql, sql } from "./sql";
 
 /** How many days what is done with is kept. */
 const KEPT = {
@@ -34,7 +34,38 @@ const KEPT = {
 /** Rows that one statement deletes at most, so that none of them holds others up. */
 const BATCH = 5000;
 
-/** Deletes expired rows. Returns the number of rows by table. */
+/** Columns that name whom the centre gives something to do, and what forbids that an account goes. */
+const GIVEN = {
+  teaching_relations: ["teacher_id", "student_id"],
+  lessons: ["teacher_id", "student_id"],
+  series: ["teacher_id", "student_id"],
+  trial_lessons: ["teacher_id", "student_id"],
+  conversations: ["low_user_id", "high_user_id"],
+  guardianships: ["parent_id", "student_id"],
+  teacher_subjects: ["teacher_id"],
+  vetting_checks: ["teacher_id", "checked_by_id"],
+  day_hours: ["teacher_id"],
+  closures: ["teacher_id"],
+  individual_prices: ["student_id", "teacher_id"],
+  ledger_accounts: ["student_id"],
+  payments: ["student_id"],
+  orders: ["student_id", "payer_id"],
+  billing_payers: ["payer_id"],
+  bills: ["payer_id"],
+  bill_lines: ["student_id"],
+  bank_lines: ["payer_id", "student_id"],
+  invoices: ["payer_id"],
+  payouts: ["teacher_id"],
+  settlements: ["teacher_id"],
+  office_notes: ["person_id"],
+  office_tags: ["person_id"],
+  documents: ["created_by_id"],
+};
+
+/**
+ * Deletes expired rows. Returns the number of rows by table. A table whose rows cannot be deleted keeps no other one
+ * waiting; its error is thrown at the end.
+ */
 export async function deleteOutdated(db: Database): Promise<Record<string, number>> {
   const { notifications, failedNotifications, expired, idempotencyKeys } = KEPT;
   const id = sql`id`;
@@ -125,16 +156,23 @@ export async function deleteOutdated(db: Database): Promise<Record<string, numbe
     },
   };
   const deleted: Record<string, number> = {};
+  const errors: unknown[] = [];
   for (const [name, { table, key, outdated }] of Object.entries(tasks)) {
     deleted[name] = 0;
-    for (let last = BATCH; last === BATCH; ) {
-      last = await execute(
-        db,
-        sql`DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${outdated} LIMIT ${BATCH})`,
-      );
-      deleted[name] += last;
+    try {
+      for (let last = BATCH; last === BATCH; ) {
+        last = await execute(
+          db,
+          sql`DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${outdated} LIMIT ${BATCH})`,
+        );
+        deleted[name] += last;
+      }
+    } catch (error) {
+      errors.push(error);
     }
   }
+  if (errors.length > 1) throw new AggregateError(errors, "several tables could not be cleaned up");
+  if (errors.length === 1) throw errors[0];
   return deleted;
 }
 
@@ -147,19 +185,15 @@ function daysAgo(days: number): Sql {
 }
 
 /**
- * An account that a visitor registered without confirming the address, and that an administrator has not used. Not an
- * invited person, who has no password yet.
+ * An account that a visitor registered without confirming the address, and that the centre has given nothing to do. Not
+ * an invited person, who has no password yet.
  */
 function unconfirmedSince(days: number): Sql {
+  const notGiven = Object.entries(GIVEN).flatMap(([table, columns]) =>
+    columns.map((column) => rawSql(`NOT EXISTS (SELECT FROM ${table} g WHERE g.${column} = users.id)`)),
+  );
   return sql`email_confirmed_at IS NULL AND password_hash IS NOT NULL AND erased_at IS NULL
     AND created_at < ${daysAgo(days)}
     AND NOT EXISTS (SELECT FROM one_time_links o WHERE o.user_id = users.id AND o.created_at >= ${daysAgo(days)})
-    AND NOT EXISTS (SELECT FROM teaching_relations r WHERE users.id IN (r.teacher_id, r.student_id))
-    AND NOT EXISTS (SELECT FROM lessons l WHERE l.teacher_id = users.id)
-    AND NOT EXISTS (SELECT FROM lessons l WHERE l.student_id = users.id)
-    AND NOT EXISTS (SELECT FROM trial_lessons t WHERE t.teacher_id = users.id)
-    AND NOT EXISTS (SELECT FROM payments p WHERE p.student_id = users.id)
-    AND NOT EXISTS (SELECT FROM payouts p WHERE p.teacher_id = users.id)
-    AND NOT EXISTS (SELECT FROM conversations c WHERE c.low_user_id = users.id)
-    AND NOT EXISTS (SELECT FROM conversations c WHERE c.high_user_id = users.id)`;
+    AND ${joinSql(notGiven, " AND ")}`;
 }

@@ -1,7 +1,9 @@
 import { deleteOutdated } from "@korki/db";
 import { expect, test } from "vitest";
+import { adjustLedger } from "../ledger/adjust-ledger";
 import { bookedLesson, makeClassroom } from "../testing/classroom";
-import { makePerson } from "../testing/people";
+import { makeGuardian } from "../testing/families";
+import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 
 const services = await openTestServices();
@@ -37,6 +39,95 @@ test("registrations that nobody confirmed go, unless the centre works with the p
   const left = await db.prisma.user.findMany({ select: { id: true } });
   expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([young, invited, room.student.id, asked]));
   expect(left.map(({ id }) => id)).not.toContain(old);
+});
+
+test("a registration that nobody confirmed stays once the centre has given it anything to do", async () => {
+  const { prisma } = db;
+  const admin = await makePerson(services, "Admin");
+  const { student } = await makeClassroom(services);
+  const id = () => crypto.randomUUID();
+  const maths = { subject: "Matematyka", level: "liceumP" } as const;
+  const order = { amount: 90, expiresAt: daysAgo(0), createdById: admin.id };
+  const given: Record<string, ["Student" | "Parent" | "Teacher", (person: Person) => Promise<unknown>]> = {
+    lessons: [
+      "Student",
+      ({ id: studentId }) =>
+        adjustLedger(personCtx(services, admin), { studentId, ...maths, quantity: 1, description: "Gratis" }),
+    ],
+    order: [
+      "Student",
+      ({ id: studentId }) =>
+        prisma.order.create({ data: { id: id(), studentId, payerId: studentId, ...order } }),
+    ],
+    "a child's order": [
+      "Parent",
+      ({ id: payerId }) =>
+        prisma.order.create({ data: { id: id(), studentId: student.id, payerId, ...order } }),
+    ],
+    child: ["Parent", (parent) => makeGuardian(services, parent, student)],
+    parent: ["Student", async (child) => makeGuardian(services, await makePerson(services, "Parent"), child)],
+    subjects: [
+      "Teacher",
+      ({ id: teacherId }) => prisma.teacherSubject.create({ data: { teacherId, ...maths } }),
+    ],
+    check: [
+      "Teacher",
+      ({ id: teacherId }) =>
+        prisma.vettingCheck.create({
+          data: {
+            id: id(),
+            teacherId,
+            kind: "krk",
+            reference: "1",
+            checkedOn: daysAgo(1),
+            checkedById: admin.id,
+          },
+        }),
+    ],
+    note: [
+      "Student",
+      ({ id: personId }) =>
+        prisma.officeNote.create({ data: { id: id(), personId, text: "Zadzwonić", authorId: admin.id } }),
+    ],
+    price: [
+      "Student",
+      ({ id: studentId }) =>
+        prisma.individualPrice.create({
+          data: { id: id(), studentId, level: "liceumP", price: 80, rate: 60 },
+        }),
+    ],
+    billing: [
+      "Parent",
+      ({ id: payerId }) =>
+        prisma.billingPayer.create({ data: { payerId, mode: "advance", defaultMode: "perLesson" } }),
+    ],
+  };
+  const made: Record<string, string> = {};
+  for (const [name, [role, give]] of Object.entries(given)) {
+    const person = await makePerson(services, role, { isConfirmed: false });
+    await give(person);
+    await prisma.user.update({ where: { id: person.id }, data: { createdAt: daysAgo(31) } });
+    made[name] = person.id;
+  }
+  expect(await deleteOutdated(db)).toMatchObject({ unconfirmed_registrations: 0 });
+  const left = await prisma.user.findMany({
+    where: { id: { in: Object.values(made) } },
+    select: { id: true },
+  });
+  expect(left.map((row) => row.id).sort()).toEqual(Object.values(made).sort());
+});
+
+test("what cannot be deleted keeps nothing else from going, and is reported", async () => {
+  const id = crypto.randomUUID();
+  const common = { subject: "Fizyka", level: "liceumP", email: "x@example.pl", updatedAt: daysAgo(366) };
+  await db.prisma.trialLesson.create({ data: { id, status: "Odwolana", ...common } });
+  await db.pool.query("ALTER TABLE telegram_codes RENAME TO other_codes");
+  try {
+    await expect(deleteOutdated(db)).rejects.toThrow("telegram_codes");
+  } finally {
+    await db.pool.query("ALTER TABLE other_codes RENAME TO telegram_codes");
+  }
+  expect(await db.prisma.trialLesson.count({ where: { id } })).toBe(0);
 });
 
 test("a registration that nobody confirmed goes although documents were accepted with it, and the record stays", async () => {
