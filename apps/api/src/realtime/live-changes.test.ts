@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { SIGNALS_APPLICATION } from "@korki/db";
 import { ACCESS_TOKEN_MINUTES } from "@korki/domain";
@@ -25,6 +26,9 @@ import type { AppRouter } from "../trpc/router";
 const { services, origin } = await openTestApi();
 const { db } = services;
 const socketUrl = `${origin.replace("http", "ws")}/trpc`;
+/** Statements that wait for a lock in this database. */
+const LOCK_WAITS =
+  "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
@@ -243,4 +247,27 @@ test("a person has twenty connections open; the next one is closed until another
   expect(next.starts()).toBe(0);
   await screens[0]?.leave();
   await expect.poll(next.starts).toBe(1);
+});
+
+test("connections that close while their token is looked up count as none", async () => {
+  const { accessToken } = await signIn(services, await makePerson(services, "Student"));
+  const blocker = await db.pool.connect();
+  try {
+    await blocker.query("BEGIN");
+    await blocker.query("LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE");
+    const sockets = Array.from({ length: 20 }, () => new WebSocket(`${socketUrl}?connectionParams=1`));
+    await Promise.all(sockets.map((socket) => once(socket, "open")));
+    for (const socket of sockets)
+      socket.send(JSON.stringify({ method: "connectionParams", data: { token: accessToken } }));
+    await expect.poll(async () => (await db.pool.query(LOCK_WAITS)).rowCount).toBeGreaterThan(0);
+    const closed = sockets.map((socket) => once(socket, "close"));
+    for (const socket of sockets) socket.close();
+    await Promise.all(closed);
+  } finally {
+    await blocker.query("ROLLBACK");
+    blocker.release();
+  }
+  const screen = watch(accessToken);
+  await expect.poll(screen.starts).toBe(1);
+  expect(screen.states).not.toContain("closed 1013");
 });

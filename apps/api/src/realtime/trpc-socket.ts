@@ -44,6 +44,8 @@ export function trpcSocket(
     createContext: async ({ req, res: socket, info }) => {
       const token = info.connectionParams?.token ?? "";
       const { actor, expiresAt } = await authenticateUntil(services, token);
+      // Of one that has closed meanwhile no event comes any more that would take back what follows.
+      if (socket.readyState !== socket.OPEN) throw new ServiceError("gone", commonTexts.tryAgain);
       const close = () => socket.close(SESSION_ENDED);
       clearTimeout(proofs.get(socket));
       const open = openOf.get(actor.id) ?? 0;
