@@ -80,8 +80,11 @@ test("fails at once for a mailbox that does not exist; an administrator can rese
   const id = await notifyRecipient({ userId });
   await becomes(id, { status: "failed", channel: "email", attempts: 1 });
   expect((await row(id)).lastError).toBe(
-    `${notificationReasons.mailRefused} (550 5.1.1 No such mailbox here)`,
+    `${notificationReasons.mailRefused} (550 5.1.1 <${email}>: No such mailbox here)`,
   );
+  const logged = services.logged.filter((line) => line.includes(id));
+  expect(logged.join()).toContain("(550 5.1.1 <…>: No such mailbox here)");
+  expect(logged.join()).not.toContain(email);
   mail.faults.clear();
   await resendNotification(systemCtx(services), { id });
   await becomes(id, { status: "sent", attempts: 1, lastError: null });

@@ -102,7 +102,7 @@ export async function startMailCapture(options: MailCaptureOptions = {}): Promis
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? "anyone" }),
     onRcptTo: ({ address }, _session, done) => {
       const fault = capture.faults.take(["refuse", "greylist"], [address]);
-      if (fault?.kind === "refuse") return done(smtpError(550, "5.1.1 No such mailbox here"));
+      if (fault?.kind === "refuse") return done(smtpError(550, `5.1.1 <${address}>: No such mailbox here`));
       if (fault) return done(smtpError(451, "4.7.1 Greylisted, please try again later"));
       done();
     },

@@ -175,7 +175,10 @@ async function send(
       await telegram.pause(error.pauseSeconds);
       throw error;
     }
-    services.log.warn({ ...named(claim), reason: error.message }, "telegram refused, going by e-mail");
+    services.log.warn(
+      { ...named(claim), ...loggedReason({ reason: error.message }) },
+      "telegram refused, going by e-mail",
+    );
     if (error.kind === "gone") await releaseChat(services, chatId);
     if (notification.only || claim.recipient?.disabledChannels.includes("email")) {
       return failed("telegram", error.message);
@@ -237,7 +240,13 @@ async function recordOutcome(
   outcome: Outcome,
 ): Promise<void> {
   // What was said is no log line.
-  const context = { ...named(claim), kind: claim.kind, ...outcome, said: undefined };
+  const context = {
+    ...named(claim),
+    kind: claim.kind,
+    ...outcome,
+    ...loggedReason(outcome),
+    said: undefined,
+  };
   for (;;) {
     try {
       const recorded = await record(services, claim, outcome);
@@ -275,7 +284,8 @@ async function reschedule(delivery: Delivery, claim: LeasedNotification, error: 
   const { services, retrySeconds } = delivery;
   const known = error instanceof DeliveryFailure ? error : null;
   const reason = known?.message ?? notificationReasons.interrupted;
-  services.log.warn({ ...named(claim), reason, ...(known ? {} : { error: nameOf(error) }) }, "not sent");
+  const logged = { ...loggedReason({ reason }), ...(known ? {} : { error: nameOf(error) }) };
+  services.log.warn({ ...named(claim), ...logged }, "not sent");
   if (known?.kind === "pause") {
     await postponeNotification(services.db, claim, { seconds: known.pauseSeconds, reason, uncounted: true });
     return;
@@ -296,6 +306,12 @@ function skipped(reason: string): DeliveryOutcome {
 /** Returns the fields by which log lines name a notification and the request that caused it. */
 function named({ id, requestId }: LeasedNotification): { notification: string; requestId?: string } {
   return { notification: id, ...(requestId === null ? {} : { requestId }) };
+}
+
+/** Returns a reason as a log line gives it: mail servers name the address that they refuse. */
+function loggedReason(outcome: { reason?: string | null } | Outcome): { reason?: string } {
+  const reason = "reason" in outcome ? outcome.reason : undefined;
+  return reason ? { reason: reason.replaceAll(/[^\s<>()"':;,]+@[^\s<>()"':;,]+/g, "…") } : {};
 }
 
 /** Returns an error's name and code without its message, which may contain secrets or personal data. */
