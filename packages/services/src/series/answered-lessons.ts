@@ -3,7 +3,7 @@ import { earlierDate, isPlanned } from "@korki/domain";
 import type { Ctx } from "../context";
 import { notify } from "../outbox";
 import { endLessons } from "./end-series";
-import { seriesNotices, substituteNotices } from "./series-notices";
+import { endNotices, seriesNotices } from "./series-notices";
 
 /**
  * Tells the teacher of a weekly lesson to which the student's payer agreed. Returns false if none of its lessons is left
@@ -43,13 +43,9 @@ export async function dropLessons(
     .reduce(earlierDate);
   await endLessons(tx, ctx, series, { lessons: left, from, side: "Admin", endedAt: null });
   const confirmed = left.filter(({ status }) => status === "Potwierdzona");
-  const own = confirmed.filter(({ teacherId }) => teacherId === series.teacherId);
-  const told = [
-    ...seriesNotices("ended", "Student", series, own),
-    ...substituteNotices("ended", "Student", series, confirmed),
-  ];
-  // Who pays has just said so.
-  await notify(tx, ctx, ...told.map(({ payerOf: _, ...notice }) => notice));
+  // The student's side hears the answer itself.
+  const notices = await endNotices(tx, ctx, "Student", series, { ended: [], announced: confirmed });
+  await notify(tx, ctx, ...notices);
   return true;
 }
 

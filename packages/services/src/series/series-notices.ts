@@ -1,7 +1,7 @@
 import type { SeriesLessonRecord, SeriesRecord, Tx } from "@korki/db";
 import { byTime, type CivilDate, type LessonSide, type Weekday } from "@korki/domain";
 import type { NotificationRequest, SeriesEvent } from "@korki/notifications";
-import type { ActorCtx } from "../context";
+import type { Ctx } from "../context";
 import { sortByRecipient } from "../outbox";
 
 type Noticed = Pick<
@@ -58,7 +58,7 @@ export function seriesNotices(
  */
 export async function endNotices(
   tx: Tx,
-  ctx: ActorCtx,
+  ctx: Ctx,
   side: LessonSide,
   series: Noticed,
   { ended, announced }: Record<"ended" | "announced", readonly SeriesLessonRecord[]>,
