@@ -212,7 +212,9 @@ export class Przelewy24 implements PaymentProvider {
       const { status } = response;
       if (status >= 500 || status === 401 || status === 429)
         throw new ProviderUnavailable(`the provider answered ${status}`);
-      return { status, body: await response.json() };
+      // What is not there needs no words.
+      const isMissing = method === "GET" && status === 404;
+      return { status, body: isMissing ? null : await response.json() };
     } catch (error) {
       if (error instanceof ProviderUnavailable) throw error;
       // The cause may name the address and the credentials' header: it stays here.
