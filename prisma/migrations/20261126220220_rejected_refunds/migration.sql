@@ -1,4 +1,5 @@
 -- Administrators look into refunds that the payment provider rejected as into what looks suspect (rules §20).
+-- brief: the table has a row per notification of the payment provider, a few for each payment; few of them enter the index.
 SET LOCAL lock_timeout = '5s';
 SET LOCAL statement_timeout = '10min';
 
