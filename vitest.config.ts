@@ -35,9 +35,6 @@ const INTEGRATION = {
   hookTimeout: 60_000,
   // Servers, workers and kills on two cores: `npm test` names what passed at the second attempt only.
   retry: 1,
-  // A test is over before optimised code would have paid for its making, and no core is free for the collector's own
-  // threads: a tenth less CPU.
-  execArgv: ["--no-opt", "--single-threaded-gc", "--max-semi-space-size=64"],
 };
 
 export default defineConfig({
