@@ -34,6 +34,9 @@ export const ODD_JSON = [
   nested(DEEP),
 ];
 
+/** The same for a field that a call need not have: less, as its kind is tried in other calls. */
+const ODD_MORE = ["null", "-1", "1e400", '"a\\u0000b"', "{}", `"${FIRST_DAY}"`, `"${LAST_DAY}"`];
+
 /** The same for values in an address. */
 export const ODD_TEXT = [
   "",
@@ -96,14 +99,10 @@ function withOdd(parameters: URLSearchParams, name: string, odd: string): string
     .join("&");
 }
 
-/**
- * A value as JSON text again and again, each time with one part of it, or one field more, replaced by something odd. A
- * field more that is true may be a flag, and the call a good one.
- */
+/** A value as JSON text again and again, each time with one part of it, or one field more, replaced by something odd. */
 export function* oddJson(good: unknown, schema?: z.ZodType): Generator<string> {
   for (const marked of marks(good)) yield* filled(marked, ODD_JSON);
-  const odd = ODD_JSON.filter((text) => text !== "true");
-  for (const marked of moreFields(good, schema)) yield* filled(marked, odd);
+  for (const marked of moreFields(good, schema)) yield* filled(marked, ODD_MORE);
 }
 
 function* filled(marked: unknown, values: readonly string[]): Generator<string> {
