@@ -40,11 +40,12 @@ test.each(SIZES)(
     const block = size === "phone" ? 3 : 4;
     const choose = (target: Locator) => (size === "phone" ? target.tap() : target.press("Enter"));
     await page.goto(`${CALENDAR}&dzien=${inDays(2)}`);
+    // What arrives moves the links.
     await page
-      .getByRole("button", { name: /Potwierdzona/ })
-      .or(page.getByText("Brak zajęć tego dnia"))
+      .getByRole("link", { name: /^Zarezerwuj / })
       .first()
       .waitFor();
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
     const day = Number(inDays(2).slice(8));
     await choose(page.getByRole("link", { name: new RegExp(`^Zarezerwuj ${day} .*${blockHours(block)}$`) }));
     await page.getByRole("radio", { name: blockHours(block), checked: true }).waitFor();

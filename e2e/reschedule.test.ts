@@ -1,3 +1,4 @@
+import { longDate } from "@korki/contracts/texts/dates";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -39,7 +40,11 @@ async function openLesson(page: Page): Promise<void> {
 }
 
 /** @param own the lesson's hours, which stay chosen on another day */
-async function propose(page: Page, own: string, hours: string): Promise<void> {
+async function propose(
+  page: Page,
+  own: string,
+  { day, hours }: Record<"day" | "hours", string>,
+): Promise<void> {
   await page.getByRole("button", { name: "Zaproponuj inny termin" }).click();
   // What arrives moves the button.
   await page
@@ -48,10 +53,7 @@ async function propose(page: Page, own: string, hours: string): Promise<void> {
     .waitFor();
   await page.getByRole("button", { name: "Wyślij propozycję" }).click();
   await page.getByText("Aby dokonać rezerwacji, musisz wybrać dzień.").waitFor();
-  await page
-    .getByRole("radio", { name: /wolnych/ })
-    .nth(4)
-    .check();
+  await page.getByRole("radio", { name: new RegExp(`^${longDate(day)}, 8 wolnych`) }).check();
   await page.getByRole("radio", { name: own, checked: true }).waitFor();
   await page.getByRole("radio", { name: hours }).check();
   await page.getByRole("button", { name: "Wyślij propozycję" }).click();
@@ -79,7 +81,7 @@ test("a click anywhere in a row opens the lesson; Back after closing it leaves t
 test("the student proposes, the teacher's open screen shows it and accepts, and both have the new time", async () => {
   await openLesson(teacherPage);
   await openLesson(studentPage);
-  await propose(studentPage, "9:10–10:10", "14:35–15:35");
+  await propose(studentPage, "9:10–10:10", { day: inDays(5), hours: "14:35–15:35" });
   await teacherPage.getByText(/ proponuje: .*, 14:35\.$/).waitFor();
   await picture(teacherPage, "reschedule-desk");
   expect(await axeFindings(teacherPage)).toEqual([]);
@@ -103,7 +105,7 @@ test("the student proposes, the teacher's open screen shows it and accepts, and 
 });
 
 test("the teacher proposes, the student declines, and nothing has moved", async () => {
-  await propose(teacherPage, "14:35–15:35", "16:45–17:45");
+  await propose(teacherPage, "14:35–15:35", { day: inDays(6), hours: "16:45–17:45" });
   await studentPage.getByText(/ proponuje: .*, 16:45\.$/).waitFor();
   await picture(studentPage, "reschedule-phone");
   expect(await unreadable(studentPage, "phone")).toEqual([]);
