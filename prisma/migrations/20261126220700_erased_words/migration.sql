@@ -21,3 +21,13 @@ BEGIN
    WHERE h.entity = paid.entity AND h.entity_id = paid.entity_id AND h.changes ?| words;
   PERFORM set_config('korki.erasing', 'off', true);
 END $$;
+
+-- The same for who was erased before.
+UPDATE series s SET description = '' FROM users u
+ WHERE u.id = s.student_id AND u.erased_at IS NOT NULL AND s.description <> '';
+UPDATE closures c SET label = '' FROM users u
+ WHERE u.id = c.teacher_id AND u.erased_at IS NOT NULL AND c.label <> '';
+UPDATE refunds r SET reason = '' FROM orders o, users u
+ WHERE o.id = r.order_id AND u.id IN (o.payer_id, o.student_id) AND u.erased_at IS NOT NULL AND r.reason <> ''
+   AND r.status <> 'pending';
+SELECT erase_history(id) FROM users WHERE erased_at IS NOT NULL;
