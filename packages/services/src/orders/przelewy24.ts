@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { orderScreenTexts } from "@korki/contracts/texts/orders";
 import { z } from "zod";
 import {
   type OrderToPay,
@@ -180,7 +181,8 @@ export class Przelewy24 implements PaymentProvider {
           orderId: Number(transactionId),
           sessionId: orderId,
           amount,
-          description: reason.slice(0, MAX_REFUND_DESCRIPTION),
+          // An erasure takes the reason of a refund that still waits.
+          description: reason.slice(0, MAX_REFUND_DESCRIPTION) || orderScreenTexts.refundOf,
         },
       ],
     });
