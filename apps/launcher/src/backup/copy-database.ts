@@ -63,8 +63,8 @@ export async function backUp(
 }
 
 /**
- * Restores the database from a file that `backUp` wrote, and migrates it. A failure changes nothing. A dump may be of an
- * earlier release; rows have to be of this one.
+ * Restores the database from a file that `backUp` wrote, and migrates it. A failure before all of it is written changes
+ * nothing. A dump may be of an earlier release; rows have to be of this one.
  */
 export async function restore(
   databaseUrl: string,
@@ -94,8 +94,8 @@ export async function restore(
         `Install postgresql-client-${server}: https://www.postgresql.org/download`,
     );
   await putDump(programs, file, databaseUrl);
-  const { applied } = await migrate(databaseUrl);
   say(`The database is as it was in ${file}.`);
+  const { applied } = await migrate(databaseUrl);
   if (applied.length > 0)
     say(`The file is of an earlier release: ${applied.length} migrations brought it up to date.`);
 }
