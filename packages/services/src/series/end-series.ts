@@ -84,7 +84,7 @@ export async function endSeries(ctx: ActorCtx, input: EndSeriesInput): Promise<S
 
 /**
  * The same within a transaction, without a message. Also returns the lessons that end, in order, and of those the ones that
- * the teacher had heard of: no payer's agreement was missing.
+ * the teacher had heard of: no payer's agreement was missing, or an administrator had confirmed them.
  */
 export async function endSeriesIn(tx: Tx, ctx: ActorCtx, input: EndSeriesInput) {
   await shareClosures(tx);
@@ -93,7 +93,8 @@ export async function endSeriesIn(tx: Tx, ctx: ActorCtx, input: EndSeriesInput) 
   const lessons = lessonsAhead(ctx, series, from);
   const waiting = await findWaitingLessons(tx, series.studentId);
   const ended = await endLessons(tx, ctx, series, { lessons, from, side, endedAt: ctx.now() });
-  return { ended, series, side, lessons, announced: lessons.filter(({ id }) => !waiting.has(id)) };
+  const announced = lessons.filter(({ id, status }) => status === "Potwierdzona" || !waiting.has(id));
+  return { ended, series, side, lessons, announced };
 }
 
 function lessonsAhead(ctx: Ctx, series: SeriesRecord, from: CivilDate): SeriesLessonRecord[] {
