@@ -56,7 +56,7 @@ const isToldWithEarlier = (prefix: string) => sql`EXISTS (
   SELECT FROM lessons p
     JOIN notifications n ON n.dedupe_key = ${prefix}::text || ':' || p.id || ':' || p.date || ':' || p.block || ':' || person
    WHERE p.pair_id = l.pair_id AND p.date = l.date AND p.block = l.block - 1 AND p.deleted_at IS NULL
-     AND n.facts ->> 'blocks' = '2')`;
+     AND n.facts ->> 'blocks' = '2' AND n.status <> 'skipped')`;
 
 /** A lesson of which some of its people are still to be reminded. */
 export type UntoldCandidate = ReminderCandidate & {
