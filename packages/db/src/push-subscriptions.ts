@@ -32,7 +32,8 @@ export async function listDevices(db: Database, userId: string, publicKey: strin
 /**
  * Saves a subscription for a session that still stands, or renews the one with that endpoint. One of another account
  * goes: a device shows the messages of whoever is signed in on it. Beyond `max`, the device shown longest ago goes.
- * Returns null for a session that has ended meanwhile, "removed" for a renewal in one whose device the person removed.
+ * Returns null for a session that has ended meanwhile, "removed" for a renewal in one whose device the person removed,
+ * unless the renewed one is still there.
  */
 export async function saveSubscription(
   tx: Tx,
@@ -49,8 +50,10 @@ export async function saveSubscription(
   const { id, userId, sessionId, endpoint, p256dh, auth, name, publicKey, max, isRenewal } = given;
   await lockDevices(tx, userId);
   const session = { id: sessionId, userId, pushRemoved: true };
-  if (isRenewal && (await tx.session.count({ where: session })) > 0) return "removed";
-  if (!isRenewal) await tx.session.updateMany({ where: session, data: { pushRemoved: false } });
+  // A browser has one subscription: while that is there, the person removed another one, such as an outdated one.
+  const isThere = isRenewal && (await tx.pushSubscription.count({ where: { endpoint, userId } })) > 0;
+  if (isThere || !isRenewal) await tx.session.updateMany({ where: session, data: { pushRemoved: false } });
+  else if ((await tx.session.count({ where: session })) > 0) return "removed";
   await execute(
     tx,
     sql`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint} AND user_id <> ${userId}::uuid`,
@@ -90,11 +93,11 @@ export async function findDevice(
   return found ?? null;
 }
 
-/** Deletes one of a person's devices; its session's browser does not renew it any more. Returns whether there was one. */
+/** Deletes one of a person's devices; its session's browser does not bring it back. Returns whether there was one. */
 export async function deleteDevice(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   await lockDevices(tx, userId);
-  const sessions = { some: { id, userId } };
-  await tx.session.updateMany({ where: { devices: sessions }, data: { pushRemoved: true } });
+  const devices = { some: { id, userId } };
+  await tx.session.updateMany({ where: { devices }, data: { pushRemoved: true } });
   const { count } = await tx.pushSubscription.deleteMany({ where: { id, userId } });
   return count === 1;
 }

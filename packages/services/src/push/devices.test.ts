@@ -118,6 +118,28 @@ test("a removed device is renewed in no browser, until it is added there again o
   expect((await getPush(owner)).devices).toHaveLength(2);
 });
 
+test("a browser whose outdated entry the person removed goes on, and one whose present entry was removed does not", async () => {
+  const person = await makePerson(services, "Student");
+  const [phone, laptop] = [await sessionOf(person), await sessionOf(person)];
+  const [outdated, present, renewal] = [
+    subscription("Telefon 1"),
+    subscription("Telefon 2"),
+    { isRenewal: true },
+  ];
+  const names = async () => (await getPush(phone)).devices.map(({ name }) => name);
+  const { id } = await subscribe(phone, outdated);
+  await subscribe(phone, { ...present, ...renewal });
+  await removeDevice(laptop, { id });
+  await subscribe(phone, { ...present, ...renewal });
+  // Its push service gives it another address some day.
+  const last = subscription("Telefon 3");
+  const later = await subscribe(phone, { ...last, ...renewal });
+  expect(await names()).toEqual(["Telefon 3", "Telefon 2"]);
+  await removeDevice(laptop, later);
+  await expect(subscribe(phone, { ...last, ...renewal })).rejects.toMatchObject({ code: "not_found" });
+  expect(await names()).toEqual(["Telefon 2"]);
+});
+
 describe("refuses", () => {
   const real = { ...services, settings: { ...services.settings, demo: false } };
   test.each([
