@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { RenderableNotification } from "./define-notification";
 import { NOTIFICATIONS } from "./kinds";
 import { PUSH_TEXT_MAX, quietUntil, renderPush } from "./push";
-import { PUSH_KINDS } from "./registry";
+import { PUSH_KINDS, readNotification } from "./registry";
 import { SAMPLE_CONTEXT } from "./sample-context";
 
 const NOW = new Date("2026-11-18T12:00:00Z");
@@ -66,6 +67,24 @@ test.each([
   const minutesLeft = (minutes: number) => new Date(Date.parse(until) - minutes * 60_000);
   expect(of(kind, minutesLeft(30)).ttlSeconds).toBe(1800);
   expect(of(kind, minutesLeft(0.5)).ttlSeconds).toBe(30);
+});
+
+test("a wish to move a weekly lesson is kept until the answer is too late, one without its end until the last slot", () => {
+  const isAsked = ({ facts }: RenderableNotification) => "event" in facts && facts.event === "moveAsked";
+  const asked = samples.find(({ notification }) => isAsked(notification));
+  if (!asked) throw new Error("no sample");
+  const kept = (facts: object) =>
+    renderPush({ ...asked.notification, facts }, contextOf(asked.to), NOW).ttlSeconds;
+  const { untilMs, ...stored } = {
+    ...{ untilMs: 0, ...asked.notification.facts },
+    slots: [
+      { date: "2026-11-24", block: 9 },
+      { date: "2026-12-15", block: 9 },
+    ],
+  };
+  expect(kept({ ...stored, untilMs })).toBe((untilMs - NOW.getTime()) / 1000);
+  expect(readNotification("series-changed", stored)).toMatchObject({ kind: "series-changed" });
+  expect(kept(stored)).toBe((Date.parse("2026-12-15T15:45:00Z") - NOW.getTime()) / 1000);
 });
 
 test("a message about a lesson is kept until it begins, any other one for a day", () => {

@@ -37,6 +37,8 @@ const payload = seriesFacts.extend({
   moveId: field.id.optional(),
   wasWeekday: z.enum(WEEKDAYS).optional(),
   wasBlock: field.block.optional(),
+  /** Of one that waits: until when it can be answered, in milliseconds of the epoch. */
+  untilMs: z.number().optional(),
   /** The recipient gives these lessons in place of the teacher. */
   isSubstitute: z.boolean().optional(),
 });
@@ -183,6 +185,7 @@ function sampleOf(event: SeriesEvent): { to: Role; facts: Payload } {
       ...(event.startsWith("move") && event !== "moved"
         ? { moveId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5c", wasWeekday: "czw", wasBlock: 9 }
         : {}),
+      ...(event === "moveAsked" ? { untilMs: Date.parse("2026-11-21T15:45:00Z") } : {}),
     },
   };
 }

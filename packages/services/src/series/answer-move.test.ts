@@ -52,7 +52,9 @@ test("a student's move changes nothing, keeps the new slots, and asks the teache
   });
   expect(await datesNow()).toEqual(TUESDAYS);
   await expect(wednesday()).rejects.toMatchObject({ code: "conflict" });
-  expect(await notificationsFor(services, weekly.teacher)).toEqual(["series-changed"]);
+  expect(await prisma.notification.findMany({ where: { recipientId: weekly.teacher.id } })).toMatchObject([
+    { kind: "series-changed", facts: { untilMs: Date.parse("2026-11-23T09:00:00.000Z") } },
+  ]);
   // One wish at a time.
   await expect(ask()).rejects.toMatchObject({ code: "conflict" });
 });
@@ -84,7 +86,10 @@ test.each([
   expect(after).toMatchObject({ weekday: "wt", move: null });
   expect(await datesNow()).toEqual(TUESDAYS);
   await wednesday();
-  expect(await notificationsFor(services, weekly[told])).toContain("series-changed");
+  const where = { recipientId: weekly[told].id, kind: "series-changed" };
+  const { facts } = await prisma.notification.findFirstOrThrow({ where });
+  // An answer has no end.
+  expect(facts).not.toHaveProperty("untilMs");
 });
 
 test("only the other side answers, and nobody else knows of it", async () => {

@@ -117,7 +117,12 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
   await recordSeries(tx, ctx, series, isProposal ? "askMove" : "move", after, before);
   const now = (await findSeries(tx, series.id)) ?? series;
   const lessons = noticedMoves(series, chosen, block);
-  const asked = now.move && { moveId: now.move.id, weekday: series.weekday, block: series.block };
+  const asked = now.move && {
+    moveId: now.move.id,
+    weekday: series.weekday,
+    block: series.block,
+    expiresAt: now.move.expiresAt,
+  };
   const moved = { ...series, weekday, block, ...(isProposal && asked && { asked }) };
   await notify(tx, ctx, ...seriesNotices(isProposal ? "moveAsked" : "moved", side, moved, lessons));
   return toSeries(now);

@@ -18,7 +18,13 @@ type Noticed = Pick<
   | "level"
 > & {
   /** A wish to move that the event is about, and where the series stands until it is accepted. */
-  asked?: { moveId: string; weekday: Weekday; block: number };
+  asked?: {
+    moveId: string;
+    weekday: Weekday;
+    block: number;
+    /** Until when it can be answered; of one that waits. */
+    expiresAt?: string;
+  };
 };
 
 type Slot = { date: CivilDate; block: number };
@@ -124,6 +130,7 @@ function factsOf(event: SeriesEvent, side: LessonSide, series: Noticed, lessons:
     },
     ...(series.asked && {
       ...{ moveId: series.asked.moveId, wasWeekday: series.asked.weekday, wasBlock: series.asked.block },
+      ...(series.asked.expiresAt && { untilMs: Date.parse(series.asked.expiresAt) }),
     }),
     count: lessons.length,
     from: lessons[0]?.date ?? "",
