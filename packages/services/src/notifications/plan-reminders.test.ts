@@ -291,6 +291,27 @@ describe("of a double lesson", () => {
       expect(await told("lesson-reminder-hour", person.id)).toEqual(once);
   });
 
+  test("the later hour is told of by itself when what told of both was skipped", async () => {
+    const { id, date } = await double(9);
+    await confirmLesson(room.asTeacher, { lessonId: id });
+    before(date, 9, HOUR);
+    const both = [9, 2, "2026-11-20T14:45:00.000Z"];
+    expect(await told("lesson-reminder-hour")).toEqual([both]);
+    // The earlier hour is given up before the reminder goes out, which is not true any more.
+    await forceStatus(services, id, "Odwolana przez ucznia");
+    await prisma.notification.updateMany({
+      where: { kind: "lesson-reminder-hour" },
+      data: { status: "skipped" },
+    });
+    before(date, 10, HOUR);
+    const alone = [10, 1, "2026-11-20T15:50:00.000Z"];
+    for (const person of [room.teacher, room.student])
+      expect(await told("lesson-reminder-hour", person.id)).toEqual([both, alone]);
+    // Once: what was sent is told.
+    before(date, 10, MINUTE);
+    expect(await told("lesson-reminder-hour")).toEqual([both, alone]);
+  });
+
   test("both hours are remembered at once, and each is asked about when it is over", async () => {
     await prisma.user.update({ where: { id: room.teacher.id }, data: { telegramChatId: "78" } });
     const { id, date } = await double(9);
