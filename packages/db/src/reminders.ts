@@ -1,4 +1,4 @@
-import type { BlockSpan, CivilDate, Level, Subject } from "@korki/domain";
+import type { BlockSpan, CivilDate, Level, NudgeKind, Subject } from "@korki/domain";
 import { NO_PAYER_ASKED } from "./approvals";
 import { IS_PLANNED } from "./attention-lines";
 import type { Database } from "./client";
@@ -58,6 +58,19 @@ const isToldWithEarlier = (prefix: string) => sql`EXISTS (
    WHERE p.pair_id = l.pair_id AND p.date = l.date AND p.block = l.block - 1 AND p.deleted_at IS NULL
      AND n.facts ->> 'blocks' = '2' AND n.status <> 'skipped')`;
 
+/**
+ * The key of what the teacher of `l` is told once where it stands; it names the teacher where another one was told before.
+ * Null: it is planned for this teacher.
+ */
+const teachersKey = (key: Sql) => sql`(
+  SELECT CASE WHEN bool_or(n.recipient_id = l.teacher_id) THEN NULL WHEN count(*) = 0 THEN ${key}
+              ELSE ${key} || ':' || l.teacher_id END
+    FROM notifications n WHERE n.dedupe_key IN (${key}, ${key} || ':' || l.teacher_id))`;
+
+/** When its teacher took a lesson `l` over; null for the first one. */
+const SUBSTITUTED_AT = sql`(SELECT max(h.at) FROM history_entries h
+  WHERE h.entity = 'lesson' AND h.entity_id = l.id::text AND h.changes #>> '{teacher,from}' IS NOT NULL)`;
+
 /** A lesson of which some of its people are still to be reminded. */
 export type UntoldCandidate = ReminderCandidate & {
   /** Its teacher, its student, or both. */
@@ -75,9 +88,7 @@ export async function findLessonsToRemind(
   if (slots.length === 0) return [];
   const rows = await query<UntoldCandidate>(
     db,
-    sql`SELECT ${WITH_LATER}, told.untold,
-            (SELECT max(h.at) FROM history_entries h
-              WHERE h.entity = 'lesson' AND h.entity_id = l.id::text AND h.changes #>> '{teacher,from}' IS NOT NULL) AS "substitutedAt"
+    sql`SELECT ${WITH_LATER}, told.untold, ${SUBSTITUTED_AT} AS "substitutedAt"
        FROM lessons l ${PEOPLE} CROSS JOIN LATERAL (
             SELECT array_agg(person) AS untold FROM unnest(ARRAY[l.teacher_id, l.student_id]) person
              WHERE NOT EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)} || ':' || person)
@@ -119,19 +130,20 @@ export async function isOfLesson(
   return rows.length > 0;
 }
 
-/** Confirmed lessons at these hours whose teacher uses the messenger and was not asked for the outcome yet. */
+/** Confirmed lessons at these hours whose teacher uses the messenger and was not asked for the outcome yet, with the question's key. */
 export async function findLessonsToAskAbout(
   db: Database,
   keyPrefix: string,
   slots: readonly ReminderSlot[],
-): Promise<ReminderCandidate[]> {
+): Promise<(ReminderCandidate & { dedupeKey: string })[]> {
   if (slots.length === 0) return [];
-  return query<ReminderCandidate>(
+  return query<ReminderCandidate & { dedupeKey: string }>(
     db,
-    sql`SELECT ${HOUR_ALONE} FROM lessons l ${PEOPLE}
+    sql`SELECT ${HOUR_ALONE}, asked.key AS "dedupeKey"
+       FROM lessons l ${PEOPLE} CROSS JOIN LATERAL (SELECT ${teachersKey(keyOf(keyPrefix))} AS key) asked
       WHERE l.status = 'Potwierdzona' AND l.deleted_at IS NULL AND t.telegram_chat_id IS NOT NULL
         AND (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[]))
-        AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)})`,
+        AND asked.key IS NOT NULL`,
   );
 }
 
@@ -144,13 +156,14 @@ const isFirstOfSeries = sql`(l.series_id IS NULL OR NOT EXISTS (
 const AGREED_AT = sql`(SELECT max(a.answered_at) FROM approvals a
   WHERE a.student_id = l.student_id AND a.status = 'agreed' AND l.id = ANY (a.lesson_ids))`;
 
-/** A lesson that waits for its teacher. */
-export type NudgeCandidate = ReminderCandidate & {
-  /** When the payer agreed to it: the teacher was not asked before (rules §39). */
-  agreedAt: Date | null;
-  /** Keys of the nudges that are planned for where it stands. */
-  planned: string[];
-};
+/** A lesson that waits for its teacher, with the key of each nudge; null for one that is planned for where it stands. */
+export type NudgeCandidate = ReminderCandidate &
+  Record<NudgeKind, string | null> & {
+    /** When the payer agreed to it: the teacher was not asked before (rules §39). */
+    agreedAt: Date | null;
+    /** When its teacher took it over; null for the first one. */
+    substitutedAt: Date | null;
+  };
 
 /** Lessons from this day on that wait for their teacher and for no payer, booked, or agreed to, before `bookedBefore` or at these hours. */
 export async function findLessonsToNudge(
@@ -160,9 +173,9 @@ export async function findLessonsToNudge(
 ): Promise<NudgeCandidate[]> {
   const rows = await query<NudgeCandidate>(
     db,
-    sql`SELECT ${WITH_LATER}, ${AGREED_AT} AS "agreedAt",
-            ARRAY(SELECT n.dedupe_key FROM notifications n
-                   WHERE n.dedupe_key IN (${keyOf(keyPrefix)} || ':after-12-hours', ${keyOf(keyPrefix)} || ':unconfirmed-day-before')) AS planned
+    sql`SELECT ${WITH_LATER}, ${AGREED_AT} AS "agreedAt", ${SUBSTITUTED_AT} AS "substitutedAt",
+            ${teachersKey(sql`${keyOf(keyPrefix)} || ':after-12-hours'`)} AS "after-12-hours",
+            ${teachersKey(sql`${keyOf(keyPrefix)} || ':unconfirmed-day-before'`)} AS "unconfirmed-day-before"
        FROM lessons l ${PEOPLE}
       WHERE l.status = 'Nie potwierdzona' AND l.deleted_at IS NULL AND l.date >= ${from} AND NOT ${IS_TOLD_WITH_EARLIER}
         AND ${NO_PAYER_ASKED}

@@ -13,7 +13,7 @@ import {
   makeClassroom,
   makeTeacher,
 } from "../testing/classroom";
-import { makePerson, personCtx } from "../testing/people";
+import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { planReminders } from "./plan-reminders";
 
@@ -167,6 +167,75 @@ test("a substitute is reminded of what is due after taking over, whoever was rem
   expect(await remindedOf("lesson-reminder-hour")).toEqual([...both, substitute.id].toSorted());
   // That time had passed.
   expect(await remindedOf("lesson-reminder-day")).toEqual(both);
+});
+
+describe("of a lesson that another teacher takes over", () => {
+  let substitute: Person;
+  beforeEach(async () => {
+    substitute = await makeTeacher(services);
+    for (const [at, { id }] of [room.teacher, substitute].entries())
+      await prisma.user.update({ where: { id }, data: { telegramChatId: `${id}-${at}` } });
+  });
+
+  /** An administrator gives the lesson to a teacher. */
+  const giveTo = async ({ id: teacherId }: Person, lessonId: string) =>
+    substituteTeacher(personCtx(services, await makePerson(services, "Admin")), { lessonId, teacherId });
+
+  /** Plans now, and answers with what of a kind there is for each of the two teachers. */
+  const toldOf = async (kind: string) => {
+    await planReminders(services);
+    const rows = await prisma.notification.findMany({ where: { kind }, orderBy: { dueAt: "asc" } });
+    const names = new Map([
+      [room.teacher.id, "first"],
+      [substitute.id, "substitute"],
+    ]);
+    return rows.map(({ recipientId, dueAt }) => [names.get(recipientId ?? ""), dueAt.toISOString()]);
+  };
+
+  test("the outcome is asked of who gave it, whoever was asked before, once each", async () => {
+    const { id, date, block } = await confirmed(4, 9);
+    const over = new Date(blockStart(date, block).getTime() + HOUR).toISOString();
+    at(over);
+    expect(await toldOf("lesson-outcome")).toEqual([["first", over]]);
+    await giveTo(substitute, id);
+    const both = [
+      ["first", over],
+      ["substitute", over],
+    ];
+    expect((await toldOf("lesson-outcome")).toSorted()).toEqual(both);
+    expect((await toldOf("lesson-outcome")).toSorted()).toEqual(both);
+    await giveTo(room.teacher, id);
+    expect((await toldOf("lesson-outcome")).toSorted()).toEqual(both);
+  });
+
+  test("a substitute who has it before its end is asked alone", async () => {
+    const { id, date, block } = await confirmed(4, 9);
+    await giveTo(substitute, id);
+    const over = new Date(blockStart(date, block).getTime() + HOUR).toISOString();
+    at(over);
+    expect(await toldOf("lesson-outcome")).toEqual([["substitute", over]]);
+    expect(await toldOf("lesson-outcome")).toEqual([["substitute", over]]);
+  });
+
+  test("who takes it over is nudged 12 hours later and the day before, whoever was nudged before", async () => {
+    const { id, date, block } = await bookedLesson(services, room, 9, 4);
+    at("2026-11-16T20:00:00Z");
+    const first = ["first", "2026-11-16T20:00:00.000Z"];
+    expect(await toldOf("lesson-unconfirmed")).toEqual([first]);
+    at("2026-11-17T09:00:00Z");
+    await giveTo(substitute, id);
+    expect(await toldOf("lesson-unconfirmed")).toEqual([first]);
+    at("2026-11-17T21:00:00Z");
+    const own = ["substitute", "2026-11-17T21:00:00.000Z"];
+    expect(await toldOf("lesson-unconfirmed")).toEqual([first, own]);
+    before(date, block, 24 * HOUR);
+    const dayBefore = ["substitute", "2026-11-19T15:45:00.000Z"];
+    expect(await toldOf("lesson-unconfirmed")).toEqual([first, own, dayBefore]);
+    // That time had passed for who has it back, but 12 hours have not.
+    before(date, block, 20 * HOUR);
+    await giveTo(room.teacher, id);
+    expect(await toldOf("lesson-unconfirmed")).toEqual([first, own, dayBefore]);
+  });
 });
 
 describe("a lesson that waits for its teacher", () => {

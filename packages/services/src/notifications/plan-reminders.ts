@@ -95,17 +95,18 @@ async function nudges({ db, now }: Services): Promise<NotificationRequest[]> {
     slots: slotsAhead(at).filter(({ date, block }) => dayBefore(date, block) <= horizon),
   });
   return lessons.flatMap((lesson) => {
-    const bookedAt = latest(lesson.agreedAt ?? lesson.createdAt, lesson.movedAt);
+    const askedAt = latest(lesson.agreedAt ?? lesson.createdAt, lesson.movedAt);
+    const since = latest(askedAt, lesson.substitutedAt);
     // Of several that were missed the last one alone is made up for.
-    const due = nudgeDueTimes(lesson.date, lesson.block, bookedAt).findLast((each) => each.at <= horizon);
+    const due = nudgeDueTimes(lesson.date, lesson.block, since).findLast((each) => each.at <= horizon);
     if (!due || at >= blockStart(lesson.date, lesson.block)) return [];
-    const dedupeKey = `${slotKey(kind, lesson)}:${due.kind}`;
-    if (lesson.planned.includes(dedupeKey)) return [];
+    const dedupeKey = lesson[due.kind];
+    if (dedupeKey === null) return [];
     return [{ kind, to: { userId: lesson.teacherId }, facts: factsOf(lesson), dedupeKey, dueAt: due.at }];
   });
 }
 
-/** The teacher is asked in the messenger how a confirmed lesson went, when it is over, once for each slot. */
+/** Each teacher of a confirmed lesson is asked in the messenger how it went, when it is over, once for each slot. */
 async function outcomeQuestions({ db, now }: Services): Promise<NotificationRequest[]> {
   const kind = "lesson-outcome";
   const at = now().getTime();
@@ -121,7 +122,7 @@ async function outcomeQuestions({ db, now }: Services): Promise<NotificationRequ
     kind,
     to: { userId: lesson.teacherId },
     facts: factsOf(lesson),
-    dedupeKey: slotKey(kind, lesson),
+    dedupeKey: lesson.dedupeKey,
     dueAt: blockEnd(lesson.date, lesson.block),
   }));
 }
