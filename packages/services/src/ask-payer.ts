@@ -1,5 +1,5 @@
 import { approvalTexts } from "@korki/contracts/texts/approvals";
-import { findPayerToAsk, findWaitingLessons, insertApproval, newId, type Tx } from "@korki/db";
+import { type Executor, findPayerToAsk, findWaitingLessons, insertApproval, newId, type Tx } from "@korki/db";
 import { APPROVAL_HOURS } from "@korki/domain";
 import type { ActorCtx, Ctx } from "./context";
 import { conflict } from "./errors";
@@ -48,11 +48,11 @@ export async function askPayer(
 
 /** Returns those of a student's lessons to which no payer has to agree. Throws `conflict` if all of them wait. */
 export async function agreedLessons<Row extends { id: string }>(
-  tx: Tx,
+  on: Executor,
   studentId: string,
   lessons: readonly Row[],
 ): Promise<Row[]> {
-  const waiting = await findWaitingLessons(tx, studentId);
+  const waiting = await findWaitingLessons(on, studentId);
   const agreed = lessons.filter(({ id }) => !waiting.has(id));
   if (agreed.length === 0 && lessons.length > 0) throw conflict(approvalTexts.waits);
   return agreed;

@@ -13,6 +13,7 @@ import { acceptInvitation, inviteParent } from "../families/invitations";
 import { bookLesson } from "../lessons/book-lesson";
 import { deleteLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
+import { proposeReschedule } from "../lessons/propose-reschedule";
 import { getMyMoney, saveMoneySettings } from "../money/get-money";
 import { planReminders } from "../notifications/plan-reminders";
 import { cancelOrder } from "../orders/cancel-order";
@@ -23,6 +24,7 @@ import { confirmSeries } from "../series/confirm-series";
 import { createSeries, previewSeries } from "../series/create-series";
 import { endSeries } from "../series/end-series";
 import { extendSeries, previewExtension } from "../series/extend-series";
+import { previewMove } from "../series/move-series";
 import {
   bookingOf,
   type Classroom,
@@ -279,6 +281,24 @@ describe("a student's weekly lesson", () => {
     const dayBefore = await nudges();
     at(62);
     expect(await nudges()).toEqual([...dayBefore, 62]);
+  });
+
+  test("is moved by nobody's wish before the answer: the teacher would be asked about what is not agreed", async () => {
+    const series = await requestSeries();
+    const [first] = await lessonsOf(series.id);
+    const waits = { code: "conflict", message: "Ta lekcja czeka na zgodę rodzica, który płaci" };
+    const other = { lessonId: first?.id ?? "", date: inDays(services, 3), block: 5 };
+    const all = { seriesId: series.id, from: series.from, weekday: series.weekday, block: 11 };
+    for (const ctx of [room.asStudent, asPayer]) {
+      await expect(proposeReschedule(ctx, other)).rejects.toMatchObject(waits);
+      await expect(previewMove(ctx, all)).rejects.toMatchObject(waits);
+    }
+    expect(await notificationsFor(services, room.teacher)).toEqual([]);
+    // The teacher and administrators move what they see.
+    expect((await previewMove(room.asTeacher, all)).free).toBe(10);
+    await answer(true);
+    await proposeReschedule(room.asStudent, other);
+    expect((await previewMove(room.asStudent, all)).free).toBe(10);
   });
 });
 

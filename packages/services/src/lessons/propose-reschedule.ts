@@ -13,6 +13,7 @@ import {
   violates,
 } from "@korki/db";
 import { type BlockSpan, type CivilDate, checkProposal, isBlock, proposalHorizon } from "@korki/domain";
+import { agreedLessons } from "../ask-payer";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
 import { notify } from "../outbox";
@@ -51,7 +52,8 @@ export async function loadTargets(
 
 /**
  * One side of a planned lesson proposes another free block of the same teacher; both of a double lesson move unless asked
- * for one (rules §34), and the proposal is the earlier one's. Neither block is reserved or freed.
+ * for one (rules §34), and the proposal is the earlier one's. Neither block is reserved or freed. Throws `conflict` to the
+ * student's side while all of them wait for the payer.
  */
 export async function proposeReschedule(
   ctx: ActorCtx,
@@ -63,6 +65,8 @@ export async function proposeReschedule(
       const { side: proposerRole, actor } = own;
       const lessons = await withPartner(tx, ctx, "propose", own, wanted === 1 ? "one" : "both");
       const blocks: BlockSpan = lessons.length === 2 ? 2 : 1;
+      // The teacher hears of nothing to which the payer has not agreed (rules §39).
+      if (proposerRole === "Student") await agreedLessons(tx, own.lesson.studentId, lessons);
       if (wanted === 2 && blocks === 1) throw invalidInput(lessonTexts.notDouble);
       if (!isBlock(block + blocks - 1)) throw invalidInput(lessonTexts.noNextBlock);
       const lesson = lessons[0] ?? own.lesson;

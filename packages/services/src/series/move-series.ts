@@ -33,6 +33,7 @@ import {
   type SeriesOutcome,
   today,
 } from "@korki/domain";
+import { agreedLessons } from "../ask-payer";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { consequenceOfMove } from "../money/consequences";
@@ -183,6 +184,11 @@ async function planMove(
   ];
   const dates = moveDates({ weekday, to: series.to, everyWeeks: series.everyWeeks }, places);
   if (dates.length === 0) throw invalidInput(seriesRefusalTexts["no-date"]);
+  if (side === "Student") {
+    // The teacher hears of nothing to which the payer has not agreed (rules §39).
+    const moving = places.flatMap(({ lessonId, movable }) => (movable && lessonId ? [{ id: lessonId }] : []));
+    await agreedLessons(on, series.studentId, moving);
+  }
   // Before the first day only a lesson of that week moves; nothing new is put there.
   const targets = moveTargets(places, dates).filter(
     ({ date, lessonId }) => date >= from || lessonId !== null,
