@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import {
   axeFindings,
   closeBrowser,
+  EVERY_LOOK,
   keepHtml,
   openBrowser,
   picture,
@@ -15,15 +16,14 @@ import { SCREENS, type Screen } from "./harness/screens";
 
 /**
  * Every screen opens, fits, axe finds nothing wrong with it, and no text of it is cut off or lies over another. With
- * SCREENS=all (`pnpm screens`) each is seen in both sizes and both schemes, and its pictures stay in e2e/results; else on
- * a phone in light and, while the browser translates it, on a desk in dark, the administrator's many by turns.
+ * SCREENS=all (`pnpm screens`) each is seen in both sizes and both schemes, and its pictures stay in e2e/results; else by
+ * turns on a phone in light and, while the browser translates it, on a desk in dark.
  */
-const ALL = process.env.SCREENS === "all";
 /** With SCREENS=html (`pnpm screens:html`) the HTML of each stays in e2e/results/html, for the W3C's checker. */
 const HTML = process.env.SCREENS === "html";
 /** With SCREENS=zoom each is seen as a desk's screen of 1280 × 1024 shows it at 400 %. */
 const ZOOM = process.env.SCREENS === "zoom";
-const LOOKS: readonly { size: Size; scheme: Scheme }[] = ALL
+const LOOKS: readonly { size: Size; scheme: Scheme }[] = EVERY_LOOK
   ? [
       { size: "phone", scheme: "light" },
       { size: "phone", scheme: "dark" },
@@ -43,7 +43,7 @@ const MANY_SCREENS_MS = 900_000;
 
 afterAll(closeBrowser);
 
-for (const { email, screens, byTurns } of SCREENS) {
+for (const { email, screens } of SCREENS) {
   for (const [turn, look] of LOOKS.entries()) {
     const name = `${email ?? "visitor"}: ${look.size}, ${look.scheme}`;
     test.concurrent(name, { timeout: MANY_SCREENS_MS }, async () => {
@@ -57,9 +57,7 @@ for (const { email, screens, byTurns } of SCREENS) {
       if (email) await signIn(page, email, { at: null });
       const findings: string[] = [];
       const shown = apart(
-        byTurns && !ALL && !HTML && !ZOOM
-          ? screens.filter((_, place) => place % LOOKS.length === turn)
-          : screens,
+        process.env.SCREENS ? screens : screens.filter((_, place) => place % LOOKS.length === turn),
       );
       for (const [place, { name, path, heading }] of shown.entries()) {
         const before = shown[place - 1];
@@ -67,7 +65,7 @@ for (const { email, screens, byTurns } of SCREENS) {
         else await page.goto(path);
         await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
         await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-        if (ALL) await picture(page, `${name}-${look.size}-${look.scheme}`);
+        if (EVERY_LOOK) await picture(page, `${name}-${look.size}-${look.scheme}`);
         if (HTML) {
           await keepHtml(page, `${name}-${look.size}`);
           continue;

@@ -1,6 +1,6 @@
 import { blockHours } from "@korki/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, openBrowser, rowsOf, type Size, signIn, visit } from "./harness/browser";
+import { axeFindings, closeBrowser, openBrowser, rowsOf, signIn, sizesOf, visit } from "./harness/browser";
 import { ADMIN_EMAIL, openCentre, type Pair } from "./harness/centre";
 
 /** One page answers a phone call, and every figure leads to the lessons that it counts. */
@@ -19,12 +19,10 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-for (const [size, scheme] of [
-  ["desk", "dark"],
-  ["phone", "light"],
-] as const satisfies [Size, "light" | "dark"][]) {
-  test(`${size}: a student's page says how to reach them, what is left, what comes next, what was paid`, async () => {
-    const { page } = await openBrowser({ size, scheme });
+test.each(sizesOf("desk"))(
+  "%s: a student's page says how to reach them, what is left, what comes next, what was paid",
+  async (size) => {
+    const { page } = await openBrowser({ size, scheme: size === "desk" ? "dark" : "light" });
     await signIn(page, ADMIN_EMAIL, { at: `/dashboard/uczniowie?szukaj=${pair.student.email}` });
     await page.getByRole("link", { name: pair.student.fullName }).press("Enter");
     await page.waitForURL(/przeglad$/);
@@ -64,5 +62,5 @@ for (const [size, scheme] of [
     await page.getByRole("heading", { name: /^Wpłaty miesiąca: / }).waitFor();
     await page.getByText(/^Razem 450\szł$/).waitFor();
     await page.close();
-  });
-}
+  },
+);

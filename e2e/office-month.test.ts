@@ -10,16 +10,14 @@ import {
   type Scheme,
   type Size,
   signIn,
+  sizesOf,
   visit,
 } from "./harness/browser";
 import { book, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
 import { type Rest, restAs } from "./harness/rest";
 
 /** The office closes its month: invoices, and results whose figures open their rows. */
-const LOOKS: [Size, Scheme][] = [
-  ["phone", "dark"],
-  ["desk", "light"],
-];
+const SCHEMES: Record<Size, Scheme> = { phone: "dark", desk: "light" };
 /** The last day of the month that has ended. */
 const ENDED = addDays(monthBounds(monthOf(inDays(0))).from, -1);
 
@@ -40,15 +38,15 @@ async function invoiceWhen(mode: "onRequest" | "eachOrder") {
 }
 
 /** Somebody's page at a screen. */
-async function open(email: string, at: string, [size, scheme]: [Size, Scheme]) {
-  const { page } = await openBrowser({ size, scheme });
+async function open(email: string, at: string, size: Size) {
+  const { page } = await openBrowser({ size, scheme: SCHEMES[size] });
   await signIn(page, email, { at });
   return page;
 }
 
 const fullName = ({ name, surname }: Classroom["teacher"]) => `${name} ${surname}`;
 
-test.each(LOOKS)("%s: who pays asks for an invoice, and keeps its file", async (size, scheme) => {
+test.each(sizesOf("phone"))("%s: who pays asks for an invoice, and keeps its file", async (size) => {
   const { student } = await makeClassroom();
   const pay = (moneyAmount: number, lessonAmount: number) =>
     admin("POST", "/admin/input_payment", {
@@ -59,7 +57,7 @@ test.each(LOOKS)("%s: who pays asks for an invoice, and keeps its file", async (
   await pay(80, 1);
   await invoiceWhen("onRequest");
   await pay(320, 4);
-  const page = await open(student.email, "/dashboard/platnosci", [size, scheme]);
+  const page = await open(student.email, "/dashboard/platnosci", size);
   await page.getByText("Faktura czeka na Twoje dane.").waitFor();
   await page.getByRole("link", { name: "Podaj dane do faktury" }).click();
   const data = page.getByRole("form", { name: "Dane do faktury" });
@@ -97,7 +95,7 @@ test.each(LOOKS)("%s: who pays asks for an invoice, and keeps its file", async (
   ]);
   expect(file.suggestedFilename()).toMatch(/^faktura-.+\.pdf$/);
 
-  const office = await open("admin@demo.pl", "/dashboard/firma/faktury", [size, scheme]);
+  const office = await open("admin@demo.pl", "/dashboard/firma/faktury", size);
   await rowsOf(office, "Faktury")
     .filter({ hasText: fullName(student) })
     .filter({ hasText: "Wystawiona" })
@@ -107,9 +105,9 @@ test.each(LOOKS)("%s: who pays asks for an invoice, and keeps its file", async (
   expect(await axeFindings(office)).toEqual([]);
 });
 
-test.each(LOOKS)(
+test.each(sizesOf("desk"))(
   "%s: a preview of bills says what is typed, whatever happens meanwhile",
-  async (size, scheme) => {
+  async (size) => {
     const room = await makeClassroom();
     await admin("PUT", `/admin/billing/${room.student.id}`, { mode: "advance" });
     for (const days of [2, 9]) await book(room, inDays(days), 4);
@@ -117,7 +115,7 @@ test.each(LOOKS)(
     const { bills } = (await admin("GET", `/admin/bills/${monthName({ year, month })}/preview`)) as {
       bills: { payerId: string }[];
     };
-    const page = await open("admin@demo.pl", "/dashboard/firma/rachunki", [size, scheme]);
+    const page = await open("admin@demo.pl", "/dashboard/firma/rachunki", size);
     await page.getByRole("button", { name: "Podgląd" }).click();
     const form = page.getByRole("form", { name: "Podgląd" });
     const included = form.getByRole("checkbox");
@@ -154,10 +152,10 @@ test.each(LOOKS)(
   },
 );
 
-test.each(LOOKS)("%s: every figure of the results opens its rows", async (size, scheme) => {
+test.each(sizesOf("desk"))("%s: every figure of the results opens its rows", async (size) => {
   const room = await makeClassroom();
   await noteLesson(room, ENDED, 6, "Zrealizowana");
-  const page = await open("admin@demo.pl", "/dashboard/firma/wyniki", [size, scheme]);
+  const page = await open("admin@demo.pl", "/dashboard/firma/wyniki", size);
   const sheet = (name: string | RegExp) => page.getByRole("dialog", { name });
   const close = async () => {
     await page.keyboard.press("Escape");

@@ -12,6 +12,7 @@ import {
   rowsOf,
   type Size,
   signIn,
+  sizesOf,
   visit,
 } from "./harness/browser";
 import { inDays } from "./harness/classroom";
@@ -106,7 +107,7 @@ async function confirmAsTeacher({ _id, teacherId }: WireLesson): Promise<void> {
   }
 }
 
-test.each<Size>(["phone", "desk"])(
+test.each(sizesOf("phone"))(
   "on a %s: a mother books for two children, is told once, cancels for one, and sees what it costs",
   async (size) => {
     const mother = await restAs(MOTHER, DEMO_PASSWORD);

@@ -10,6 +10,7 @@ import {
   type Size,
   signIn,
   signInOnBoth,
+  sizesOf,
   visit,
 } from "./harness/browser";
 import { book, type Classroom, inDays, makeClassroom } from "./harness/classroom";
@@ -49,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-test.each(SIZES)("a student tops up lessons and gets the confirmation: %s", async (size) => {
+test.each(sizesOf("phone"))("a student tops up lessons and gets the confirmation: %s", async (size) => {
   const page = pages[size];
   await page.goto("/dashboard/platnosci?doladuj=1");
   const form = page.getByRole("dialog", { name: "Doładuj lekcje" });
@@ -76,26 +77,29 @@ test.each(SIZES)("a student tops up lessons and gets the confirmation: %s", asyn
   expect(download.suggestedFilename()).toMatch(/^potwierdzenie-PW-\d{4}-\d+\.pdf$/);
 });
 
-test.each(SIZES)("exactly what is due is paid, and what is planned later is told apart: %s", async (size) => {
-  const own = await makeClassroom();
-  for (const days of [2, 20]) await book(own, inDays(days), 4);
-  const { page, context } = await openBrowser({ size });
-  await signIn(page, own.student.email, { at: "/dashboard/platnosci" });
-  await page.getByRole("heading", { name: /^90\szł, do / }).waitFor();
-  await page.getByText(/^Matematyka.*: 1 lekcja, 90\szł$/).waitFor();
-  await page.getByText(/^Zaplanowane na później: 90\szł/).waitFor();
-  await picture(page, `due-${size}`);
-  expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole("button", { name: /^Zapłać 90\szł$/ }).click();
-  await page.getByRole("button", { name: /^Zapłać 90,00/ }).click();
-  await page.getByRole("dialog", { name: "Zamówienie" }).getByText("Opłacone", { exact: true }).waitFor();
-  await visit(page, "/dashboard/platnosci");
-  await page.getByText("Nic nie musisz teraz płacić.").waitFor();
-  await page.getByText(/^Matematyka.*: opłacone do /).waitFor();
-  await context.close();
-});
+test.each(sizesOf("desk"))(
+  "exactly what is due is paid, and what is planned later is told apart: %s",
+  async (size) => {
+    const own = await makeClassroom();
+    for (const days of [2, 20]) await book(own, inDays(days), 4);
+    const { page, context } = await openBrowser({ size });
+    await signIn(page, own.student.email, { at: "/dashboard/platnosci" });
+    await page.getByRole("heading", { name: /^90\szł, do / }).waitFor();
+    await page.getByText(/^Matematyka.*: 1 lekcja, 90\szł$/).waitFor();
+    await page.getByText(/^Zaplanowane na później: 90\szł/).waitFor();
+    await picture(page, `due-${size}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: /^Zapłać 90\szł$/ }).click();
+    await page.getByRole("button", { name: /^Zapłać 90,00/ }).click();
+    await page.getByRole("dialog", { name: "Zamówienie" }).getByText("Opłacone", { exact: true }).waitFor();
+    await visit(page, "/dashboard/platnosci");
+    await page.getByText("Nic nie musisz teraz płacić.").waitFor();
+    await page.getByText(/^Matematyka.*: opłacone do /).waitFor();
+    await context.close();
+  },
+);
 
-test.each(SIZES)("what is due for two children is paid at once: %s", async (size) => {
+test.each(sizesOf("phone"))("what is due for two children is paid at once: %s", async (size) => {
   const [own, other] = [await makeClassroom(), await makeClassroom()];
   const email = await makePayer("Ewa", "Szczepańska", own);
   const { admin, student } = own;
@@ -121,35 +125,41 @@ test.each(SIZES)("what is due for two children is paid at once: %s", async (size
   await context.close();
 });
 
-test.each(SIZES)("from the message of a monthly bill to the provider it takes two taps: %s", async (size) => {
-  const own = await makeClassroom();
-  const { admin, student } = own;
-  await admin("PUT", `/admin/billing/${student.id}`, { mode: "advance" });
-  for (const days of [2, 9]) await book(own, inDays(days), 4);
-  const { year, month } = addMonths(monthOf(inDays(0)), 1);
-  const path = `/admin/bills/${monthName({ year, month })}`;
-  const preview = (await admin("GET", `${path}/preview`)) as { bills: { payerId: string }[]; token: string };
-  const others = preview.bills.map(({ payerId }) => payerId).filter((payerId) => payerId !== student.id);
-  await admin("POST", path, { token: preview.token, without: others });
+test.each(sizesOf("phone"))(
+  "from the message of a monthly bill to the provider it takes two taps: %s",
+  async (size) => {
+    const own = await makeClassroom();
+    const { admin, student } = own;
+    await admin("PUT", `/admin/billing/${student.id}`, { mode: "advance" });
+    for (const days of [2, 9]) await book(own, inDays(days), 4);
+    const { year, month } = addMonths(monthOf(inDays(0)), 1);
+    const path = `/admin/bills/${monthName({ year, month })}`;
+    const preview = (await admin("GET", `${path}/preview`)) as {
+      bills: { payerId: string }[];
+      token: string;
+    };
+    const others = preview.bills.map(({ payerId }) => payerId).filter((payerId) => payerId !== student.id);
+    await admin("POST", path, { token: preview.token, without: others });
 
-  const mail = await mailTo(student.email, ({ subject }) => /^Rachunek za .*: 180\szł$/.test(subject));
-  const link = mail.links.find((each) => each.includes("/rachunek/")) ?? "";
-  const { page, context } = await openBrowser({ size });
-  await signIn(page, student.email, { at: null });
-  // The first tap is the message's link.
-  await page.goto(new URL(link).pathname);
-  const bill = page.getByRole("dialog", { name: "Rachunek" });
-  await bill.getByText(/^Bartek Szczepański, Matematyka.*: 2 lekcje, 180\szł$/).waitFor();
-  await picture(page, `bill-${size}`);
-  expect(await axeFindings(page)).toEqual([]);
-  await bill.getByRole("button", { name: /^Zapłać 180\szł$/ }).click();
-  await page.getByRole("heading", { name: /^Do zapłaty: 180,00/ }).waitFor();
-  await page.getByRole("button", { name: /^Zapłać 180,00/ }).click();
-  await page.getByRole("dialog", { name: "Zamówienie" }).getByText("Opłacone", { exact: true }).waitFor();
-  await page.goto(new URL(link).pathname);
-  await bill.getByText("Zapłacony", { exact: true }).waitFor();
-  await context.close();
-});
+    const mail = await mailTo(student.email, ({ subject }) => /^Rachunek za .*: 180\szł$/.test(subject));
+    const link = mail.links.find((each) => each.includes("/rachunek/")) ?? "";
+    const { page, context } = await openBrowser({ size });
+    await signIn(page, student.email, { at: null });
+    // The first tap is the message's link.
+    await page.goto(new URL(link).pathname);
+    const bill = page.getByRole("dialog", { name: "Rachunek" });
+    await bill.getByText(/^Bartek Szczepański, Matematyka.*: 2 lekcje, 180\szł$/).waitFor();
+    await picture(page, `bill-${size}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await bill.getByRole("button", { name: /^Zapłać 180\szł$/ }).click();
+    await page.getByRole("heading", { name: /^Do zapłaty: 180,00/ }).waitFor();
+    await page.getByRole("button", { name: /^Zapłać 180,00/ }).click();
+    await page.getByRole("dialog", { name: "Zamówienie" }).getByText("Opłacone", { exact: true }).waitFor();
+    await page.goto(new URL(link).pathname);
+    await bill.getByText("Zapłacony", { exact: true }).waitFor();
+    await context.close();
+  },
+);
 
 test.each([
   ["phone", "Zgadzam się", "Zgoda", 4],

@@ -12,6 +12,7 @@ import {
   type Size,
   signIn,
   signInOnBoth,
+  sizesOf,
   visit,
 } from "./harness/browser";
 import { ADMIN_EMAIL, answer } from "./harness/centre";
@@ -21,6 +22,7 @@ import { doorsOf, restAsVisitor } from "./harness/rest";
 
 /** A lesson's outcome, its report and homework, the month's summary; who owes, and whom to pay. */
 const SIZES: Size[] = ["phone", "desk"];
+const OUTCOMES = sizesOf("phone");
 const NOTE = "Mało śpi przed sprawdzianem";
 /** The lesson of each size, and those of earlier months; nobody else teaches in a size's month of payouts. */
 const BLOCKS = { phone: 4, desk: 5, earlier: 6 } as const;
@@ -47,7 +49,7 @@ async function inviteParent(): Promise<string> {
 
 beforeAll(async () => {
   room = await makeClassroom();
-  for (const size of SIZES) await noteLesson(room, inDays(-1), BLOCKS[size], "Potwierdzona");
+  for (const size of OUTCOMES) await noteLesson(room, inDays(-1), BLOCKS[size], "Potwierdzona");
   for (const { year, month } of Object.values(MONTHS)) {
     await noteLesson(room, `${year}-0${month}-15`, BLOCKS.earlier, "Zrealizowana");
   }
@@ -64,7 +66,7 @@ afterAll(closeBrowser);
 
 const now = (page: Page) => page.getByRole("region", { name: "Co teraz" });
 
-test.each(SIZES)(
+test.each(OUTCOMES)(
   "on a %s: the outcome in place, a report, homework ticked, and the month as a PDF",
   async (size) => {
     const [teacher, student, parent] = [teacherPages[size], studentPages[size], parentPages[size]];
@@ -267,7 +269,7 @@ test.each(SIZES)("on a %s: who owes is found and reminded, and a month is paid o
   await picture(page, `statement-${size}`);
 });
 
-test.each(SIZES)(
+test.each(sizesOf("desk"))(
   "on a %s: a trial request becomes a pupil with a parent in one step, and losses are asked about",
   async (size) => {
     const page = adminPages[size];
@@ -332,7 +334,7 @@ test.each(SIZES)(
   },
 );
 
-test.each(SIZES)(
+test.each(sizesOf("phone"))(
   "on a %s: the way to the report stays after the last thing that waited is done",
   async (size) => {
     const other = await makeClassroom();

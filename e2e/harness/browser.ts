@@ -18,6 +18,11 @@ export const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1440, 
 export type Size = keyof typeof SIZES;
 export type Scheme = "light" | "dark";
 
+/** With SCREENS=all (`pnpm screens`, `pnpm screens:journeys`) all is seen in every look, else each in one. */
+export const EVERY_LOOK = process.env.SCREENS === "all";
+/** The sizes in which a journey is made: everyday in the one in which its people mostly make it. */
+export const sizesOf = (everyday: Size): Size[] => (EVERY_LOOK ? ["phone", "desk"] : [everyday]);
+
 export const DEMO_PASSWORD = "Korepetycje1";
 
 /** The worker's one Chromium; undefined before the first file needs it, and after a crash. */

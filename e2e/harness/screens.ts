@@ -18,8 +18,6 @@ const CALENDAR = "/dashboard/zajecia?widok=kalendarz";
 export const SCREENS: readonly {
   readonly email: string | null;
   readonly screens: readonly Screen[];
-  /** so many that an everyday run sees each of them in one look only */
-  readonly byTurns?: true;
 }[] = [
   {
     email: null,
@@ -114,7 +112,6 @@ export const SCREENS: readonly {
   },
   {
     email: "mama@demo.pl",
-    byTurns: true,
     screens: [
       { name: "mother-lessons", path: "/dashboard/zajecia", heading: "Zajęcia" },
       { name: "mother-calendar", path: "/dashboard/zajecia?widok=kalendarz", heading: "Zajęcia" },
@@ -136,7 +133,6 @@ export const SCREENS: readonly {
   },
   {
     email: "admin@demo.pl",
-    byTurns: true,
     screens: [
       { name: "admin-lessons", path: "/dashboard/zajecia", heading: "Zajęcia" },
       { name: "admin-lesson", path: `/dashboard/zajecia?lekcja=${LESSON}`, heading: "Zajęcia" },
