@@ -302,7 +302,8 @@ export function suspectPayments(range: AttentionRange): AttentionQuery {
   return counted(
     sql`SELECT n.id, n.outcome, n.received_at, o.student_id,
                CASE n.outcome WHEN 'refund-rejected'
-                    THEN (SELECT r.amount FROM refunds r WHERE r.order_id = o.id ORDER BY r.created_at DESC LIMIT 1)
+                    THEN (SELECT r.amount FROM refunds r WHERE r.order_id = o.id AND r.status = 'rejected'
+                           ORDER BY r.created_at DESC LIMIT 1)
                     ELSE o.amount END AS amount
           FROM provider_notifications n LEFT JOIN orders o ON o.id = n.order_id
          WHERE ${SUSPECT_NOTIFICATION}`,

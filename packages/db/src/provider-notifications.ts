@@ -101,9 +101,11 @@ export type SuspectNotification = {
   order: { id: string; amount: number; student: { id: string; name: string; surname: string } } | null;
 };
 
-/** A notification `n` that booked nothing, or rejected a refund, and was not reviewed. */
+/** A notification `n` that booked nothing, or rejected a refund that was not paid since, and was not reviewed. */
 export const SUSPECT_NOTIFICATION = sql`n.outcome IN ('mismatch', 'wrong-signature', 'unknown-order', 'refund-rejected')
-  AND n.reviewed_at IS NULL`;
+  AND n.reviewed_at IS NULL
+  AND (n.outcome <> 'refund-rejected'
+       OR EXISTS (SELECT FROM refunds WHERE order_id = n.order_id AND status = 'rejected'))`;
 
 /** Returns the number of suspect notifications that were not reviewed, and the newest of them. */
 export async function listSuspectNotifications(

@@ -338,12 +338,18 @@ test("takes the lessons of a rejected refund again, once, where the provider pai
   const [refundId] = provider.refunded.slice(-1);
   const told = async () =>
     (await outboxOf(services, student.id)).filter(({ kind }) => kind === "order-refunded").length;
+  const suspects = async () =>
+    (await listSuspects(asAdmin)).items.filter(({ order: of }) => of?.id === order.id).length;
   const before = await told();
+  const seen: number[] = [];
   for (const outcome of ["rejected", "completed", "completed", "rejected"] as const) {
     const refund = { refundId, orderId: order.id, amount: 36_000, outcome };
     await receiveNotification(asAdmin, "refund", { signed: true, refund });
     await processNotifications(services);
+    seen.push(await suspects());
   }
+  // Nobody is asked to give the money back another way once it went back.
+  expect(seen).toEqual([1, 0, 0, 0]);
   expect(await findOrder(services.db, order.id)).toMatchObject({
     status: "refunded",
     refund: { amount: 360, status: "completed" },
