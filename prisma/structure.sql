@@ -2217,6 +2217,7 @@ ALTER TABLE refunds ADD CONSTRAINT refunds_amount_check CHECK (((amount > 0) AND
 ALTER TABLE refunds ADD CONSTRAINT refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE refunds ADD CONSTRAINT refunds_pkey PRIMARY KEY (id);
 ALTER TABLE refunds ADD CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'requested'::text, 'completed'::text, 'rejected'::text])));
+CREATE INDEX refunds_order_id_idx ON refunds USING btree (order_id);
 CREATE UNIQUE INDEX refunds_order_id_key ON refunds USING btree (order_id) WHERE (status <> 'rejected'::text);
 CREATE INDEX refunds_waiting_idx ON refunds USING btree (retry_at) WHERE (status = 'pending'::text);
 
