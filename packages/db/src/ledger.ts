@@ -233,14 +233,15 @@ export async function insertRefund(
     studentId: string;
     paymentId: string;
     quantity: number;
+    createdAt: Date;
     createdById: string | null;
   },
 ): Promise<void> {
-  const { studentId, paymentId, subject, level, quantity, createdById } = refund;
+  const { studentId, paymentId, subject, level, quantity, createdAt, createdById } = refund;
   await execute(
     tx,
-    sql`INSERT INTO ledger_entries (kind, student_id, subject, level, quantity, payment_id, created_by_id)
+    sql`INSERT INTO ledger_entries (kind, student_id, subject, level, quantity, payment_id, created_at, created_by_id)
         VALUES ('refund', ${studentId}::uuid, ${subject}, ${level}, ${-quantity}::int, ${paymentId}::uuid,
-                ${createdById}::uuid)`,
+                ${createdAt}::timestamptz, ${createdById}::uuid)`,
   );
 }

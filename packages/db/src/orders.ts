@@ -68,7 +68,7 @@ const ORDER = sql`json_build_object(
         FROM order_items i JOIN users u ON u.id = coalesce(i.student_id, o.student_id)
        WHERE i.order_id = o.id GROUP BY u.id) n),
   'refund', (SELECT json_build_object('amount', r.amount, 'status', r.status)
-    FROM refunds r WHERE r.order_id = o.id ORDER BY r.created_at DESC LIMIT 1))`;
+    FROM refunds r WHERE r.order_id = o.id ORDER BY r.status = 'rejected', r.created_at DESC LIMIT 1))`;
 
 const PEOPLE = sql`JOIN users s ON s.id = o.student_id JOIN users b ON b.id = o.payer_id`;
 

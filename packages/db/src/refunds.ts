@@ -3,6 +3,10 @@ import type { Executor } from "./client";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
+/** Whether the order's refund `r` made the ledger's entry `e`: another one may have been rejected before or after it. */
+const MADE_ENTRY = sql`NOT EXISTS (SELECT FROM refunds other WHERE other.order_id = r.order_id
+    AND abs(extract(epoch FROM other.created_at - e.created_at)) < abs(extract(epoch FROM r.created_at - e.created_at)))`;
+
 /**
  * What refunds paid back, payment by payment, in whole złoty: the order's price of the lessons, rounded down per item
  * (`refundAmount` of the domain). Columns `entry_id` (of the ledger), `payment_id`, `lessons`, `amount`, and of the refund
@@ -13,7 +17,7 @@ export const REFUNDED_PARTS = sql`(
          r.status, r.reason, r.created_at, r.finished_at
     FROM refunds r JOIN order_items i ON i.order_id = r.order_id
     JOIN ledger_entries e ON e.payment_id = i.payment_id AND e.kind = 'refund'
-   WHERE r.status <> 'rejected')`;
+   WHERE r.status <> 'rejected' AND ${MADE_ENTRY})`;
 
 export type RefundStatus = "pending" | "requested" | "completed" | "rejected";
 
@@ -69,28 +73,42 @@ export async function moveRefund(
   return moved === 1;
 }
 
-/** Marks a refund as completed that had counted as rejected; false where it had not. */
+/**
+ * Marks a refund as completed that had counted as rejected and returns what it pays back, in whole złoty; null where it had
+ * not, or where the order was refunded again since.
+ */
 export async function completeRejectedRefund(
   tx: Tx,
   { id, now }: { id: string; now: Date },
-): Promise<boolean> {
-  const moved = await execute(
+): Promise<number | null> {
+  const [completed] = await query<{ amount: number }>(
     tx,
-    sql`UPDATE refunds SET status = 'completed', finished_at = ${now}::timestamptz
-         WHERE id = ${id}::uuid AND status = 'rejected'`,
+    sql`UPDATE refunds r SET status = 'completed', finished_at = ${now}::timestamptz
+         WHERE r.id = ${id}::uuid AND r.status = 'rejected'
+           AND NOT EXISTS (SELECT FROM refunds x WHERE x.order_id = r.order_id AND x.status <> 'rejected')
+        RETURNING r.amount`,
   );
-  return moved === 1;
+  return completed?.amount ?? null;
 }
 
-/** The lessons that an order's refund took back, per payment. */
+export async function isRejectedRefund(on: Executor, id: string): Promise<boolean> {
+  const [refund] = await query<{ isRejected: boolean }>(
+    on,
+    sql`SELECT status = 'rejected' AS "isRejected" FROM refunds WHERE id = ${id}::uuid`,
+  );
+  return refund?.isRejected ?? false;
+}
+
+/** Lists the lessons that a refund took back, per payment. */
 export async function listRefundedLessons(
   on: Executor,
-  orderId: string,
+  refundId: string,
 ): Promise<{ studentId: string; subject: Subject; level: Level; quantity: number }[]> {
   return query(
     on,
     sql`SELECT e.student_id AS "studentId", e.subject, e.level, -e.quantity AS quantity
-          FROM order_items i JOIN ledger_entries e ON e.payment_id = i.payment_id AND e.kind = 'refund'
-         WHERE i.order_id = ${orderId}::uuid ORDER BY i.position`,
+          FROM refunds r JOIN order_items i ON i.order_id = r.order_id
+          JOIN ledger_entries e ON e.payment_id = i.payment_id AND e.kind = 'refund'
+         WHERE r.id = ${refundId}::uuid AND ${MADE_ENTRY} ORDER BY i.position`,
   );
 }

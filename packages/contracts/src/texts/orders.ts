@@ -37,7 +37,7 @@ export const orderTexts = {
 
 /** What is wrong with a notification. */
 export const suspectOutcomeTexts = {
-  mismatch: "Inna kwota lub waluta",
+  mismatch: "Niezgodna kwota, waluta lub zwrot",
   "wrong-signature": "Nieprawidłowy podpis",
   "unknown-order": "Nieznane zamówienie",
   "refund-rejected": "Odrzucony zwrot, oddaj pieniądze inaczej",

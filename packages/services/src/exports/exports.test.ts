@@ -104,7 +104,14 @@ test("a month's payments add up to the screen's: by the day of the money, less w
     },
   });
   await transact(services.db, (tx) =>
-    insertRefund(tx, { studentId, paymentId, ...pair, quantity: 1, createdById: null }),
+    insertRefund(tx, {
+      studentId,
+      paymentId,
+      ...pair,
+      quantity: 1,
+      createdAt: services.now(),
+      createdById: null,
+    }),
   );
   await services.db.prisma.refund.create({
     data: {

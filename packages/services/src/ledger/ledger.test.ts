@@ -143,7 +143,7 @@ const refund = (room: Classroom, paymentId: string) =>
   transact(services.db, async (tx) => {
     const quantity = await countUnusedLessons(tx, paymentId);
     const of = { studentId: room.student.id, paymentId, ...pair, createdById: null };
-    if (quantity > 0) await insertRefund(tx, { ...of, quantity });
+    if (quantity > 0) await insertRefund(tx, { ...of, quantity, createdAt: services.now() });
     return quantity;
   });
 

@@ -2,7 +2,7 @@ import type { OrderItemInput } from "@korki/contracts/orders";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import { findOrder, listPaidParts, loadBalance } from "@korki/db";
 import { linesSum, today } from "@korki/domain";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getAttention } from "../attention/get-attention";
 import { exportPayments } from "../exports/export-money";
 import { linesOf } from "../invoices/want-invoice";
@@ -10,7 +10,7 @@ import { getStudentStatement } from "../ledger/get-statement";
 import { savePackage } from "../packages/packages";
 import { voidPayment } from "../payments/payments";
 import { getActivity } from "../statistics/activity";
-import { bookedLesson, makeClassroom, makeStudentOf, makeTeacher } from "../testing/classroom";
+import { bookedLesson, forceStatus, makeClassroom, makeStudentOf, makeTeacher } from "../testing/classroom";
 import type { FakeProvider } from "../testing/fake-provider";
 import { outboxOf } from "../testing/outbox";
 import { personCtx } from "../testing/people";
@@ -38,6 +38,29 @@ const paymentsOf = (studentId: string) => prisma.payment.findMany({ where: { stu
 const later = (ms: number) => {
   services.clock.time = new Date(services.clock.time.getTime() + ms);
 };
+
+/** What a student's money comes to in złoty, less what was paid back, in every place that tells it. */
+async function moneyIn(studentId: string, orderId: string) {
+  const [year = 0, month = 0] = today(services.now()).split("-").map(Number);
+  const { content } = await exportPayments(asAdmin, { studentId });
+  const rows = content.split("\r\n").slice(1, -1);
+  const page = { page: 1, pageSize: 100, part: "past" } as const;
+  const { items } = await getStudentStatement(asAdmin, { studentId, ...page });
+  const money = items.filter(({ lessonId }) => lessonId === null);
+  return {
+    month: (await getActivity(asAdmin, { studentId, year, month })).at(-1)?.paidIn,
+    file: rows.reduce((sum, row) => sum + Number(row.split(";")[2]), 0),
+    statement: money.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+    invoices: linesSum(linesOf(await listPaidParts(services.db, { sourceKind: "order", sourceId: orderId }))),
+  };
+}
+
+/** The provider says what became of a refund. */
+async function notifyRefund(orderId: string, refundId: string, outcome: "completed" | "rejected") {
+  const refund = { refundId, orderId, amount: 0, outcome };
+  await receiveNotification(asAdmin, "refund", { signed: true, refund });
+  await processNotifications(services);
+}
 
 test("orders lessons at the price list's price and says where to pay", async () => {
   const { order, student } = await makeOrder();
@@ -308,22 +331,7 @@ test("what was refunded counts alike in the month, the file, the statement and t
     refund: { refundId: provider.refunded.at(-1), orderId: order.id, amount: 18_000, outcome: "completed" },
   });
   await processNotifications(services);
-  const sums = async () => {
-    const [year = 0, month = 0] = today(services.now()).split("-").map(Number);
-    const { content } = await exportPayments(asAdmin, { studentId });
-    const rows = content.split("\r\n").slice(1, -1);
-    const page = { page: 1, pageSize: 100, part: "past" } as const;
-    const { items } = await getStudentStatement(asAdmin, { studentId, ...page });
-    const money = items.filter(({ lessonId }) => lessonId === null);
-    return {
-      month: (await getActivity(asAdmin, { studentId, year, month })).at(-1)?.paidIn,
-      file: rows.reduce((sum, row) => sum + Number(row.split(";")[2]), 0),
-      statement: money.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
-      invoices: linesSum(
-        linesOf(await listPaidParts(services.db, { sourceKind: "order", sourceId: order.id })),
-      ),
-    };
-  };
+  const sums = () => moneyIn(studentId, order.id);
   expect(await sums()).toEqual({ month: 180, file: 180, statement: 180, invoices: 180 });
   const [payment] = await paymentsOf(studentId);
   await voidPayment(asAdmin, { id: payment?.id ?? "" });
@@ -357,6 +365,73 @@ test("takes the lessons of a rejected refund again, once, where the provider pai
   const left = await loadBalance(services.db, student.id);
   expect(left.reduce((sum, { available }) => sum + available, 0)).toBe(0);
   expect(await told()).toBe(before + 1);
+});
+
+describe("an order that is refunded again after a rejection", () => {
+  /** Physics is refunded and rejected; then the lesson of mathematics is given back and is refunded. */
+  async function refundTwice() {
+    const room = await makeClassroom(services);
+    const { id: studentId } = room.student;
+    const items = (["Matematyka", "Fizyka"] as const).map((subject) => ({ ...FOUR, subject, lessons: 1 }));
+    const order = await placeOrder(room.asStudent, { items });
+    await settleOrder(services, provider, provider.pay(order.id, 180).payment);
+    const lesson = await bookedLesson(services, room, 5);
+    const refund = async () => {
+      later(60_000);
+      const { refund: made } = await refundOrder(asAdmin, { id: order.id, reason: "Rezygnacja" });
+      expect(made).toMatchObject({ amount: 90 });
+      await sendRefunds(services);
+      return provider.refunded.at(-1) ?? "";
+    };
+    const first = await refund();
+    await notifyRefund(order.id, first, "rejected");
+    await forceStatus(services, lesson.id, "Odwolana przez nauczyciela");
+    const second = await refund();
+    const lessons = async () =>
+      Object.fromEntries(
+        (await loadBalance(services.db, studentId)).map(({ subject, available }) => [subject, available]),
+      );
+    const suspects = async () =>
+      (await listSuspects(asAdmin)).items
+        .filter(({ order: of }) => of?.id === order.id)
+        .map(({ outcome }) => outcome);
+    return { orderId: order.id, studentId, first, second, lessons, suspects };
+  }
+
+  test("pays back what the second refund took, everywhere", async () => {
+    const { orderId, studentId, second, lessons } = await refundTwice();
+    await notifyRefund(orderId, second, "completed");
+    expect(await moneyIn(studentId, orderId)).toEqual({ month: 90, file: 90, statement: 90, invoices: 90 });
+    expect(await lessons()).toMatchObject({ Fizyka: 1 });
+  });
+
+  test("gives back what the second one took where that is rejected, too", async () => {
+    const { orderId, studentId, first, second, lessons } = await refundTwice();
+    await notifyRefund(orderId, second, "rejected");
+    expect(await lessons()).toEqual({ Matematyka: 1, Fizyka: 1 });
+    expect(await moneyIn(studentId, orderId)).toEqual({
+      month: 180,
+      file: 180,
+      statement: 180,
+      invoices: 180,
+    });
+    // The first one was paid after all.
+    await notifyRefund(orderId, first, "completed");
+    expect(await lessons()).toMatchObject({ Matematyka: 1 });
+    expect(await moneyIn(studentId, orderId)).toEqual({ month: 90, file: 90, statement: 90, invoices: 90 });
+    expect(await findOrder(services.db, orderId)).toMatchObject({
+      status: "refunded",
+      refund: { amount: 90, status: "completed" },
+    });
+  });
+
+  test("is shown to administrators where the first refund was paid beside the second", async () => {
+    const { orderId, first, suspects, lessons } = await refundTwice();
+    await notifyRefund(orderId, first, "completed");
+    expect(await suspects()).toEqual(["mismatch", "refund-rejected"]);
+    expect(await prisma.providerNotification.count({ where: { processedAt: null } })).toBe(0);
+    expect(await lessons()).toMatchObject({ Fizyka: 1 });
+  });
 });
 
 test("says how an order is given back whose payment was voided by hand, and sends nothing to the provider", async () => {

@@ -44,7 +44,8 @@ async function refund(tx: Tx, ctx: ActorCtx, orderId: string, reason: string): P
   const order = await lockOrder(tx, orderId);
   if (!order) throw notFound();
   if (order.status !== "paid") throw conflict(orderTexts.notPaid);
-  const items = await takeUnused(tx, ctx, order);
+  const createdAt = ctx.now();
+  const items = await takeUnused(tx, ctx, order, createdAt);
   const amount = refundAmount(items);
   const lessons = items.reduce((sum, { unused }) => sum + unused, 0);
   if (amount === 0) throw conflict(orderTexts.nothingUnused);
@@ -54,7 +55,7 @@ async function refund(tx: Tx, ctx: ActorCtx, orderId: string, reason: string): P
     amount,
     lessons,
     reason,
-    createdAt: ctx.now(),
+    createdAt,
     createdById: ctx.actor.id,
   });
   await moveOrder(tx, orderId, ["paid"], "refunded");
@@ -84,6 +85,7 @@ async function takeUnused(
   tx: Tx,
   ctx: ActorCtx,
   order: OrderRow,
+  createdAt: Date,
 ): Promise<(OrderItemRow & { unused: number })[]> {
   const items: (OrderItemRow & { unused: number })[] = [];
   for (const item of order.items.toReversed()) {
@@ -97,6 +99,7 @@ async function takeUnused(
       subject,
       level,
       quantity: unused,
+      createdAt,
       createdById: ctx.actor.id,
     });
   }

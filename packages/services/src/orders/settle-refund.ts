@@ -4,6 +4,7 @@ import {
   findOrder,
   insertAdjustment,
   insertRefusal,
+  isRejectedRefund,
   listRefundedLessons,
   lockOrder,
   moveOrder,
@@ -36,9 +37,9 @@ export async function settleRefund(
     const isNews = await transact(services.db, (tx) => rejectRefund(tx, services, refundId, orderId));
     return isNews ? "refund-rejected" : "already-booked";
   }
-  if (!(await moveRefund(services.db, { id: refundId, to: "completed", now: services.now() })))
-    await completeRejected(services, refundId, orderId);
-  return "refund-completed";
+  if (await moveRefund(services.db, { id: refundId, to: "completed", now: services.now() }))
+    return "refund-completed";
+  return transact(services.db, (tx) => completeRejected(tx, services, refundId, orderId));
 }
 
 /** Records that the provider refused a refund at once; administrators see it as they see what it notifies of. */
@@ -62,7 +63,7 @@ async function rejectRefund(
 ): Promise<boolean> {
   if (!(await moveRefund(tx, { id: refundId, to: "rejected", now: services.now() }))) return false;
   await moveOrder(tx, orderId, ["refunded"], "paid");
-  const lessons = await giveBack(tx, services, orderId);
+  const lessons = await giveBack(tx, services, refundId);
   const order = await findOrder(tx, orderId);
   if (!order?.refund) throw new Error("a refund without its order");
   await reviseInvoiceOfOrder(tx, services, order);
@@ -85,8 +86,8 @@ async function rejectRefund(
 }
 
 /** Returns how many lessons are there again. */
-async function giveBack(tx: Tx, services: OrderServices, orderId: string): Promise<number> {
-  const refunded = await listRefundedLessons(tx, orderId);
+async function giveBack(tx: Tx, services: OrderServices, refundId: string): Promise<number> {
+  const refunded = await listRefundedLessons(tx, refundId);
   for (const lessons of refunded) {
     await insertAdjustment(tx, {
       ...lessons,
@@ -98,36 +99,45 @@ async function giveBack(tx: Tx, services: OrderServices, orderId: string): Promi
   return refunded.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Takes the lessons of a rejected refund again, once: the money went back after all. The payer is notified. */
-async function completeRejected(services: OrderServices, refundId: string, orderId: string): Promise<void> {
-  await transact(services.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order?.refund || !(await completeRejectedRefund(tx, { id: refundId, now: services.now() }))) return;
-    await moveOrder(tx, orderId, ["paid"], "refunded");
-    let count = 0;
-    for (const { quantity, ...lessons } of await listRefundedLessons(tx, orderId)) {
-      count += quantity;
-      await insertAdjustment(tx, {
-        ...lessons,
-        quantity: -quantity,
-        description: orderTexts.refundAfterAll,
-        createdAt: services.now(),
-        createdById: null,
-      });
-    }
-    await reviseInvoiceOfOrder(tx, services, order);
-    const ctx = systemCtx(services);
-    await recordHistory(tx, ctx, {
-      entity: "order",
-      entityId: orderId,
-      action: "refund",
-      changes: { moneyAmount: { from: order.amount, to: order.amount - order.refund.amount } },
-      studentId: order.studentId,
+/**
+ * Takes the lessons of a rejected refund again, once: the money went back after all. The payer is notified. Where the order
+ * was refunded again since, nothing is changed: administrators decide what to do about it.
+ */
+async function completeRejected(
+  tx: Tx,
+  services: OrderServices,
+  refundId: string,
+  orderId: string,
+): Promise<NotificationOutcome> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return "unknown-order";
+  const amount = await completeRejectedRefund(tx, { id: refundId, now: services.now() });
+  if (amount === null) return (await isRejectedRefund(tx, refundId)) ? "mismatch" : "refund-completed";
+  await moveOrder(tx, orderId, ["paid"], "refunded");
+  let count = 0;
+  for (const { quantity, ...lessons } of await listRefundedLessons(tx, refundId)) {
+    count += quantity;
+    await insertAdjustment(tx, {
+      ...lessons,
+      quantity: -quantity,
+      description: orderTexts.refundAfterAll,
+      createdAt: services.now(),
+      createdById: null,
     });
-    await notify(tx, ctx, {
-      kind: "order-refunded",
-      to: { userId: order.payerId },
-      facts: { orderId, amount: order.refund.amount, lessons: count },
-    });
+  }
+  await reviseInvoiceOfOrder(tx, services, order);
+  const ctx = systemCtx(services);
+  await recordHistory(tx, ctx, {
+    entity: "order",
+    entityId: orderId,
+    action: "refund",
+    changes: { moneyAmount: { from: order.amount, to: order.amount - amount } },
+    studentId: order.studentId,
   });
+  await notify(tx, ctx, {
+    kind: "order-refunded",
+    to: { userId: order.payerId },
+    facts: { orderId, amount, lessons: count },
+  });
+  return "refund-completed";
 }
