@@ -371,13 +371,13 @@ export async function sumAllDebts(on: Executor): Promise<DebtSums> {
 
 /**
  * Finds students with something due of whom nobody was reminded under this prefix of the key yet, by id; the key ends with
- * the recipient. What a bill says whose own reminder goes out on this day is not repeated. A disabled student is left out
- * unless another person pays.
+ * the recipient. What a bill says whose own reminder goes out from the one to the other day is not repeated. A disabled
+ * student is left out unless another person pays.
  */
 export async function findDebtsToRemind(
   db: Database,
   prefix: string,
-  day: CivilDate,
+  { from, to }: { from: CivilDate; to: CivilDate },
 ): Promise<{ studentId: string; amount: number }[]> {
   return query<{ studentId: string; amount: number }>(
     db,
@@ -386,7 +386,8 @@ export async function findDebtsToRemind(
             SELECT student_id, amount FROM (${owedLessons(sql`true`)}) due
              UNION ALL
             SELECT student_id, -open FROM (${billedLessons(sql`true`)}) billed
-             WHERE NOT is_former AND pay_by = ${day}::date - ${BILL_REMINDER_DAYS}::int) o
+             WHERE NOT is_former AND pay_by BETWEEN ${from}::date - ${BILL_REMINDER_DAYS}::int
+                                                  AND ${to}::date - ${BILL_REMINDER_DAYS}::int) o
           JOIN student_payers p ON p.student_id = o.student_id
           JOIN users u ON u.id = o.student_id AND u.erased_at IS NULL AND (NOT u.is_disabled OR p.payer_id <> u.id)
          GROUP BY o.student_id HAVING sum(o.amount) > 0

@@ -592,6 +592,19 @@ describe("an unpaid bill", () => {
     expect(kinds).not.toContain("debt-reminder");
   });
 
+  test("of which both reminders of a Monday were missed is reminded of once", async () => {
+    await lessons(TUESDAYS);
+    const bill = await issued();
+    await prisma.bill.update({ where: { id: bill.id }, data: { dueOn: toDbDate("2026-12-11") } });
+    await saveCentreSettings(asAdmin, { weeklyDebtReminder: true });
+    await prisma.centreSettings.updateMany({ data: { weeklyDebtReminderSince: null, remindedWeek: null } });
+    services.clock.time = instantOf("2026-12-15", 9 * 60);
+    await remindOfBills(services);
+    await remindWeekly(services);
+    const kinds = (await outboxOf(services, payer.id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind.endsWith("-reminder"))).toEqual(["bill-reminder"]);
+  });
+
   test("that was reminded of that day is no part of the weekly reminder, also when that is delivered", async () => {
     await lessons(["2026-12-01", "2026-12-08"]);
     const december = await issued();

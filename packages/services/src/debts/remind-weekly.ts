@@ -27,7 +27,11 @@ export async function remindWeekly(services: Services): Promise<{ reminded: numb
   if (at < instantOf(day, MINUTES) || at >= instantOf(day, EVENING_MINUTES)) return { reminded: 0 };
   if (!(await areDebtRemindersDue(db, monday, due))) return { reminded: 0 };
   const prefix = `weekly-debt:${monday}:`;
-  const reminders = await debtReminders(db, services, await findDebtsToRemind(db, prefix, day));
+  const reminders = await debtReminders(
+    db,
+    services,
+    await findDebtsToRemind(db, prefix, { from: monday, to: day }),
+  );
   const keyed = reminders.map((reminder) => ({ ...reminder, dedupeKey: prefix + reminder.to.told }));
   for (let from = 0; from < keyed.length; from += PAYERS_AT_ONCE) {
     await transact(db, (tx) => notify(tx, services, ...keyed.slice(from, from + PAYERS_AT_ONCE)));
