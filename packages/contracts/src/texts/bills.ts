@@ -41,6 +41,8 @@ export const billTexts = {
   alreadyPaid: "Ten rachunek jest już opłacony",
   wasWithdrawn: "Ten rachunek został wycofany",
   onlyOpen: "Wycofać można tylko rachunek, który czeka na płatność",
+  spentElsewhere: (missing: number) =>
+    `Następny rachunek wykorzystał już ${zloty(missing)} nadpłaty z tego rachunku. Najpierw wycofaj tamten rachunek albo odnotuj tę kwotę jako wpłatę za ten.`,
   notUnpaid: "Ten rachunek nie czeka już na płatność",
   billed: "Za te lekcje jest już rachunek. Zapłaci go osoba, która go dostała.",
   noHalves: "Tego rachunku nie można zapłacić w dwóch częściach",

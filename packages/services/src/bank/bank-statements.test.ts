@@ -1,8 +1,10 @@
+import { billTexts } from "@korki/contracts/texts/bills";
 import { newId, toDbDate } from "@korki/db";
 import { addDays, instantOf } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { saveBilling, setPayerMode } from "../bills/billing-settings";
 import { issueBills, previewBills } from "../bills/issue-bills";
+import { withdrawBill } from "../bills/manage-bill";
 import { payBillByHand } from "../bills/pay-bill";
 import { listMyBills } from "../bills/read-bills";
 import { getStudentMoney } from "../money/get-money";
@@ -304,6 +306,46 @@ test("undoing money of which the next bill spent a part leaves that part to pay,
   await book();
   expect(await myBill()).toMatchObject({ status: "paid" });
   expect((await prisma.billingPayer.findUnique({ where: { payerId: payer.id } }))?.balance).toBe(0);
+});
+
+/** A bill of 180 zł whose 200 zł were undone after the next bill had spent the 20 that were left over. */
+async function overspent() {
+  const bill = await billed();
+  const { id, lines } = await upload(`04.12.2026;200,00;${own()};lekcje;`);
+  await bookLine(asAdmin, { id, lineId: only(lines).id, billId: bill.id });
+  await planned(room.student, "2027-01-05");
+  const { token } = await previewBills(asAdmin, { month: "2027-01" });
+  await issueBills(asAdmin, { month: "2027-01", token });
+  const next = await prisma.bill.findFirstOrThrow({
+    where: { payerId: payer.id, month: toDbDate("2027-01-01") },
+  });
+  expect(next).toMatchObject({ balance: 20 });
+  await undoBooking(asAdmin, { id });
+  return { bill, next };
+}
+const balance = async () =>
+  (await prisma.billingPayer.findUnique({ where: { payerId: payer.id } }))?.balance ?? 0;
+
+test("a bill of which the next one spent more than came for it is withdrawn after that one", async () => {
+  const { bill, next } = await overspent();
+  const reason = "pomyłka";
+  await expect(withdrawBill(asAdmin, { id: bill.id, reason })).rejects.toMatchObject({
+    code: "conflict",
+    message: billTexts.spentElsewhere(20),
+  });
+  await withdrawBill(asAdmin, { id: next.id, reason });
+  expect(await balance()).toBe(20);
+  expect(await withdrawBill(asAdmin, { id: bill.id, reason })).toMatchObject({ status: "withdrawn" });
+  expect(await balance()).toBe(0);
+  const withdrawn = (await outboxOf(services, payer.id)).filter(({ kind }) => kind === "bill-withdrawn");
+  expect(withdrawn.map(({ facts }) => facts)).toMatchObject([{ credit: 20 }, { credit: 0 }]);
+});
+
+test("a bill of which the next one spent more than came for it is withdrawn once that is there again", async () => {
+  const { bill } = await overspent();
+  await payBillByHand(asAdmin, { billId: bill.id, moneyAmount: 20 }, null);
+  await withdrawBill(asAdmin, { id: bill.id, reason: "pomyłka" });
+  expect(await balance()).toBe(0);
 });
 
 describe("a file", () => {

@@ -5,6 +5,7 @@ import {
   expireBillOrders,
   findBill,
   listSeriesPaidBy,
+  lockBalance,
   lockBill,
   moveBalances,
   type Tx,
@@ -25,7 +26,8 @@ import { boughtSum, moneyOf } from "./receive-money";
 
 /**
  * Takes an open bill back; its lessons are in the next one. Money that bought no lesson yet is the payer's balance. The
- * payer is notified. Throws `conflict` for a bill that is not open.
+ * payer is notified. Throws `conflict` for a bill that is not open, and for one of which the next bill has spent more than
+ * came for it: what is missing is asked for by no other bill.
  */
 export async function withdrawBill(ctx: ActorCtx, { id, reason }: WithdrawBillInput): Promise<Bill> {
   await transact(ctx.db, async (tx) => {
@@ -33,6 +35,8 @@ export async function withdrawBill(ctx: ActorCtx, { id, reason }: WithdrawBillIn
     if (!bill) throw noBill();
     if (bill.status !== "open") throw conflict(billTexts.onlyOpen);
     const left = moneyOf(bill) - boughtSum(bill);
+    const missing = left < 0 ? -left - (await lockBalance(tx, bill.payerId)) : 0;
+    if (missing > 0) throw conflict(billTexts.spentElsewhere(missing));
     await updateBill(tx, id, {
       ...{ status: "withdrawn", reason, withdrawnAt: ctx.now(), credited: bill.credited + left },
     });
@@ -48,7 +52,7 @@ export async function withdrawBill(ctx: ActorCtx, { id, reason }: WithdrawBillIn
     await notify(tx, ctx, {
       kind: "bill-withdrawn",
       to: { userId: payerId },
-      facts: { billId: id, month, amount, credit: left, reason },
+      facts: { billId: id, month, amount, credit: Math.max(0, left), reason },
     });
   });
   return getBill(ctx, { id });

@@ -59,10 +59,12 @@ export async function receiveMoney(
   const waiting = [...open.filter(isNamed), ...open.filter((lesson) => !isNamed(lesson))];
   const paid = bill.paid + amount;
   const pot = moneyOf({ ...bill, paid });
-  const { bought, left } = buyLessons(
+  const { bought, left: over } = buyLessons(
     waiting.map(({ price }) => price),
     pot - boughtSum(bill),
   );
+  // Below zero the balance was spent that had come of the bill: nothing is left over.
+  const left = Math.max(0, over);
   const lessons = waiting.slice(0, bought);
   const payments = paymentsFor(lessons);
   const createdAt = ctx.now();
