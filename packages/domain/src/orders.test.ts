@@ -19,13 +19,17 @@ test.each([
 });
 
 test("pays back unused lessons at the order's price, rounded down", () => {
-  expect(refundAmount([{ amount: 100, lessons: 3, unused: 2 }])).toBe(66);
-  expect(
-    refundAmount([
-      { amount: 90, lessons: 1, unused: 0 },
-      { amount: 800, lessons: 10, unused: 10 },
-    ]),
-  ).toBe(800);
+  const item = (amount: number, lessons: number, unused: number, bought = { amount, lessons }) => ({
+    ...{ amount, lessons, unused, bought },
+  });
+  expect(refundAmount([item(100, 3, 2)])).toBe(66);
+  expect(refundAmount([item(90, 1, 0), item(800, 10, 10)])).toBe(800);
+  // A balance paid for half of them.
+  expect(refundAmount([item(90, 2, 2, { amount: 180, lessons: 2 })])).toBe(90);
+  // A part of the price was missing on the bill.
+  expect(refundAmount([item(200, 2, 2, { amount: 180, lessons: 2 })])).toBe(180);
+  // Another payment bought one of them first.
+  expect(refundAmount([item(180, 2, 1, { amount: 90, lessons: 1 })])).toBe(90);
 });
 
 test("never pays back more than was paid", () => {
@@ -33,6 +37,10 @@ test("never pays back more than was paid", () => {
     amount: fc.integer({ min: 0, max: 100_000 }),
     lessons: fc.integer({ min: 1, max: 200 }),
     unused: fc.integer({ min: 0, max: 400 }),
+    bought: fc.record({
+      amount: fc.integer({ min: 0, max: 100_000 }),
+      lessons: fc.integer({ min: 1, max: 200 }),
+    }),
   });
   fc.assert(
     fc.property(fc.array(item), (items) => {

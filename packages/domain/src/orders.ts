@@ -59,15 +59,26 @@ export function toGrosze(zloty: number): number {
   return zloty * 100;
 }
 
-/** One item of a paid order, and how many of its lessons can still be given back. */
-export type RefundableItem = { readonly amount: number; readonly lessons: number; readonly unused: number };
+/** Lessons and what they cost together, in whole złoty. */
+type PricedLessons = { readonly amount: number; readonly lessons: number };
 
-/** Returns the sum in whole złoty for the unused lessons, at the order's price, rounded down per item. */
+/** One item of a paid order, what its payment bought, and how many of the lessons can still be given back. */
+export type RefundableItem = PricedLessons & { readonly bought: PricedLessons; readonly unused: number };
+
+/**
+ * Returns the sum in whole złoty for the unused lessons, at the order's price but no more than they cost, rounded down per
+ * item. An item of a bill can ask for less than its lessons cost, and for what an earlier bill lacks, too.
+ */
 export function refundAmount(items: readonly RefundableItem[]): number {
   return items.reduce(
-    (sum, { amount, lessons, unused }) => sum + Math.floor((amount * Math.min(unused, lessons)) / lessons),
+    (sum, { bought, unused, ...ordered }) =>
+      sum + Math.min(priceOf(unused, ordered), priceOf(unused, bought)),
     0,
   );
+}
+
+function priceOf(count: number, { amount, lessons }: PricedLessons): number {
+  return Math.floor((amount * Math.min(count, lessons)) / lessons);
 }
 
 /** Returns the number on a payment confirmation, e.g. `PW/2026/17`. */

@@ -1,5 +1,5 @@
 import { billTexts } from "@korki/contracts/texts/bills";
-import { newId, toDbDate } from "@korki/db";
+import { listPaidParts, newId, toDbDate } from "@korki/db";
 import { addDays, instantOf } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { saveBilling, setPayerMode } from "../bills/billing-settings";
@@ -8,7 +8,11 @@ import { withdrawBill } from "../bills/manage-bill";
 import { payBillByHand } from "../bills/pay-bill";
 import { listMyBills } from "../bills/read-bills";
 import { getStudentMoney } from "../money/get-money";
+import { placeOrder } from "../orders/place-order";
+import { refundOrder } from "../orders/refund-order";
+import { settleOrder } from "../orders/settle-order";
 import { type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
+import type { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx } from "../testing/people";
@@ -346,6 +350,23 @@ test("a bill of which the next one spent more than came for it is withdrawn once
   await payBillByHand(asAdmin, { billId: bill.id, moneyAmount: 20 }, null);
   await withdrawBill(asAdmin, { id: bill.id, reason: "pomyłka" });
   expect(await balance()).toBe(0);
+});
+
+test("a refund does not pay back what the next bill spent", async () => {
+  const { bill } = await overspent();
+  const asPayer = personCtx(services, payer);
+  const order = await placeOrder(asPayer, { billId: bill.id });
+  expect(order).toMatchObject({ amount: 200, items: [{ lessons: 2, amount: 200 }] });
+  const { payment } = (services.payments as FakeProvider).pay(order.id, 200);
+  expect(await settleOrder(services, services.payments as FakeProvider, payment)).toBe("booked");
+  await prisma.lesson.updateMany({
+    where: { studentId: room.student.id },
+    data: { status: "Odwolana przez nauczyciela" },
+  });
+  const { refund } = await refundOrder(asAdmin, { id: order.id, reason: "rezygnacja" });
+  expect(refund).toMatchObject({ amount: 180 });
+  const parts = await listPaidParts(services.db, { sourceKind: "bill", sourceId: bill.id });
+  expect(parts.filter(({ isVoided }) => !isVoided)).toMatchObject([{ amount: 180, refunded: 180 }]);
 });
 
 describe("a file", () => {

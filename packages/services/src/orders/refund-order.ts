@@ -4,18 +4,18 @@ import { orderTexts } from "@korki/contracts/texts/orders";
 import {
   countUnusedLessons,
   findOrder,
+  findPayment,
   insertRefund,
   insertRefundRequest,
   isRefundOfUsed,
   lockOrder,
   moveOrder,
   newId,
-  type OrderItemRow,
   type OrderRow,
   type Tx,
   transact,
 } from "@korki/db";
-import { refundAmount } from "@korki/domain";
+import { type RefundableItem, refundAmount } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
@@ -86,13 +86,16 @@ async function takeUnused(
   ctx: ActorCtx,
   order: OrderRow,
   createdAt: Date,
-): Promise<(OrderItemRow & { unused: number })[]> {
-  const items: (OrderItemRow & { unused: number })[] = [];
+): Promise<RefundableItem[]> {
+  const items: RefundableItem[] = [];
   for (const item of order.items.toReversed()) {
-    const { paymentId, studentId, subject, level } = item;
-    const unused = paymentId ? await countUnusedLessons(tx, paymentId) : 0;
-    items.push({ ...item, unused });
-    if (unused === 0 || !paymentId) continue;
+    const { paymentId, studentId, subject, level, amount, lessons } = item;
+    const payment = paymentId && (await findPayment(tx, paymentId));
+    if (!paymentId || !payment) continue;
+    const unused = await countUnusedLessons(tx, paymentId);
+    if (unused === 0) continue;
+    const bought = { amount: payment.moneyAmount, lessons: payment.lessonAmount };
+    items.push({ amount, lessons, bought, unused });
     await insertRefund(tx, {
       studentId: studentId ?? order.studentId,
       paymentId,
