@@ -101,11 +101,17 @@ export type SuspectNotification = {
   order: { id: string; amount: number; student: { id: string; name: string; surname: string } } | null;
 };
 
-/** A notification `n` that booked nothing, or rejected a refund that was not paid since, and was not reviewed. */
+/**
+ * A notification `n` that booked nothing, or rejected a refund, and was not reviewed. Nobody is asked to look into a
+ * rejection once the provider said that it paid that refund, also where it said so beside a second one.
+ */
 export const SUSPECT_NOTIFICATION = sql`n.outcome IN ('mismatch', 'wrong-signature', 'unknown-order', 'refund-rejected')
   AND n.reviewed_at IS NULL
   AND (n.outcome <> 'refund-rejected'
-       OR EXISTS (SELECT FROM refunds WHERE order_id = n.order_id AND status = 'rejected'))`;
+       OR EXISTS (SELECT FROM refunds WHERE order_id = n.order_id AND status = 'rejected')
+          AND NOT EXISTS (SELECT FROM provider_notifications paid
+                           WHERE paid.order_id = n.order_id AND paid.kind = 'refund' AND paid.outcome = 'mismatch'
+                             AND paid.processed_at > n.processed_at))`;
 
 /** Returns the number of suspect notifications that were not reviewed, and the newest of them. */
 export async function listSuspectNotifications(
