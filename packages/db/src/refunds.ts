@@ -9,13 +9,13 @@ const MADE_ENTRY = sql`NOT EXISTS (SELECT FROM refunds other WHERE other.order_i
 
 /**
  * What refunds paid back, payment by payment, in whole złoty: the order's price of the lessons, but no more than they cost,
- * rounded down per item (`refundAmount` of the domain). Columns `entry_id` (of the ledger), `payment_id`, `lessons`, `amount`, and of the refund
- * `status`, `reason`, `created_at`, `finished_at`. A rejected one paid back nothing.
+ * rounded down per item (`refundAmount` of the domain). Columns `entry_id` (of the ledger), `payment_id`, `lessons`,
+ * `amount`, and of the refund `status`, `reason`, `created_at`, `finished_at`. A rejected one paid back nothing.
  */
 export const REFUNDED_PARTS = sql`(
   SELECT e.id AS entry_id, e.payment_id, -e.quantity AS lessons,
          least(i.amount * least(-e.quantity, i.lessons) / i.lessons,
-               p.money_amount * least(-e.quantity, p.lesson_amount) / p.lesson_amount) AS amount,
+               p.money_amount * least(-e.quantity, p.lesson_amount) / nullif(p.lesson_amount, 0)) AS amount,
          r.status, r.reason, r.created_at, r.finished_at
     FROM refunds r JOIN order_items i ON i.order_id = r.order_id
     JOIN ledger_entries e ON e.payment_id = i.payment_id AND e.kind = 'refund' JOIN payments p ON p.id = e.payment_id
