@@ -6,7 +6,7 @@ import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
 import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
 import type { Result } from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, onTestFinished, TestRunner } from "vitest";
 import { axeScript } from "./axe-script";
 import { productUrl } from "./product-url";
 import { translatePages } from "./translator";
@@ -58,7 +58,7 @@ async function launchBrowser(): Promise<Browser> {
 const TABS_MAX = 60;
 
 /**
- * A person with a browser of their own: no cookies, Polish, in Warsaw.
+ * A person with a browser of their own: no cookies, Polish, in Warsaw. It closes with the test that opened it.
  *
  * @param look.installed Whether the product's service worker may stay in it. Where it may not, a screen costs a quarter
  *   less CPU.
@@ -78,6 +78,8 @@ export async function openBrowser(
     reducedMotion: "reduce",
     serviceWorkers: look.installed ? "allow" : "block",
   });
+  // A page that nobody needs any more would go on showing what others do.
+  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
   if (process.env.FAKETIME) await shiftClock(context);
   if (look.translated) await translatePages(context);
   return { page: await context.newPage(), context };
