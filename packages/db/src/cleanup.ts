@@ -50,7 +50,6 @@ const GIVEN = {
   ledger_accounts: ["student_id"],
   payments: ["student_id"],
   orders: ["student_id", "payer_id"],
-  billing_payers: ["payer_id"],
   bills: ["payer_id"],
   bill_lines: ["student_id"],
   bank_lines: ["payer_id", "student_id"],
@@ -186,7 +185,7 @@ function daysAgo(days: number): Sql {
 
 /**
  * An account that a visitor registered without confirming the address, and that the centre has given nothing to do. Not
- * an invited person, who has no password yet.
+ * an invited person, who has no password yet. That a payer keeps the centre's earlier way of billing is nothing given.
  */
 function unconfirmedSince(days: number): Sql {
   const notGiven = Object.entries(GIVEN).flatMap(([table, columns]) =>
@@ -195,5 +194,6 @@ function unconfirmedSince(days: number): Sql {
   return sql`email_confirmed_at IS NULL AND password_hash IS NOT NULL AND erased_at IS NULL
     AND created_at < ${daysAgo(days)}
     AND NOT EXISTS (SELECT FROM one_time_links o WHERE o.user_id = users.id AND o.created_at >= ${daysAgo(days)})
+    AND NOT EXISTS (SELECT FROM billing_payers g WHERE g.payer_id = users.id AND (g.mode IS NOT NULL OR g.balance > 0))
     AND ${joinSql(notGiven, " AND ")}`;
 }

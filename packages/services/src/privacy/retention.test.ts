@@ -1,5 +1,6 @@
 import { deleteOutdated } from "@korki/db";
 import { expect, test } from "vitest";
+import { getBilling, saveBilling } from "../bills/billing-settings";
 import { adjustLedger } from "../ledger/adjust-ledger";
 import { bookedLesson, makeClassroom } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
@@ -39,6 +40,18 @@ test("registrations that nobody confirmed go, unless the centre works with the p
   const left = await db.prisma.user.findMany({ select: { id: true } });
   expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([young, invited, room.student.id, asked]));
   expect(left.map(({ id }) => id)).not.toContain(old);
+});
+
+test("a registration that nobody confirmed goes also after the centre has changed how it bills by default", async () => {
+  const { id } = await makePerson(services, "Student", { isConfirmed: false });
+  await db.prisma.user.update({ where: { id }, data: { createdAt: daysAgo(31) } });
+  const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+  const billing = await getBilling(asAdmin);
+  await saveBilling(asAdmin, { ...billing, defaultMode: "advance" });
+  await saveBilling(asAdmin, billing);
+  expect(await db.prisma.billingPayer.count({ where: { payerId: id } })).toBe(1);
+  expect(await deleteOutdated(db)).toMatchObject({ unconfirmed_registrations: 1 });
+  expect(await db.prisma.user.count({ where: { id } })).toBe(0);
 });
 
 test("a registration that nobody confirmed stays once the centre has given it anything to do", async () => {
@@ -100,6 +113,11 @@ test("a registration that nobody confirmed stays once the centre has given it an
       "Parent",
       ({ id: payerId }) =>
         prisma.billingPayer.create({ data: { payerId, mode: "advance", defaultMode: "perLesson" } }),
+    ],
+    "money left over": [
+      "Parent",
+      ({ id: payerId }) =>
+        prisma.billingPayer.create({ data: { payerId, balance: 10, defaultMode: "perLesson" } }),
     ],
   };
   const made: Record<string, string> = {};
