@@ -1,4 +1,4 @@
-import { addDays, addMonths, monthName, monthOf, today } from "@korki/domain";
+import { addDays, addMonths, blockStart, monthName, monthOf, today } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { linkToken, readLinkToken } from "../accounts/link-token";
 import { confirmManyLessons } from "../admin-lessons/confirm-many-lessons";
@@ -82,6 +82,7 @@ async function requestSeries(weeks = 10, ctx: ActorCtx = room.asStudent) {
   const { token } = await previewSeries(ctx, body);
   return createSeries(ctx, { ...body, token });
 }
+const addHours = (hours: number) => new Date(services.now().getTime() + hours * 3_600_000);
 const order = (lessons: number) => placeOrder(room.asStudent, { items: [{ ...MATHS, lessons }] });
 const answer = async (agreed: boolean, ctx = asPayer) => {
   const [asked] = await listApprovals(asPayer);
@@ -181,6 +182,33 @@ describe("a student's weekly lesson", () => {
     expect(await notificationsFor(services, room.teacher)).toEqual(["series-changed"]);
     expect(await notificationsFor(services, payer)).toEqual(["approval-asked"]);
     await savePolicy(asAdmin, { ...free, version });
+  });
+
+  test("keeps a lesson that has begun after an administrator confirmed it: a no takes the others alone", async () => {
+    const { id, from } = await requestSeries();
+    const [first] = await lessonsOf(id);
+    await updateLessonAsAdmin(asAdmin, { id: first?.id ?? "", status: "Potwierdzona" });
+    services.clock.time = blockStart(inDays(services, 3), 9);
+    // The days of the answer may end before the lesson: it is asked for longer here.
+    await prisma.approval.updateMany({ where: { seriesId: id }, data: { expiresAt: addHours(24) } });
+    await answer(false);
+    expect(await lessonsOf(id)).toMatchObject([{ id: first?.id, status: "Potwierdzona" }]);
+    expect(await prisma.series.findUnique({ where: { id } })).toMatchObject({ lastDate: new Date(from) });
+    expect(await notificationsFor(services, room.teacher)).toEqual([]);
+    expect(await getMyMoney(asPayer, { studentId: room.student.id })).toMatchObject({ due: 90 });
+  });
+
+  test("is answered also where only a lesson that has begun is left of it", async () => {
+    const { id } = await requestSeries();
+    const [first, ...others] = await lessonsOf(id);
+    await updateLessonAsAdmin(asAdmin, { id: first?.id ?? "", status: "Potwierdzona" });
+    for (const lesson of others) await deleteLesson(room.asStudent, { lessonId: lesson.id });
+    services.clock.time = blockStart(inDays(services, 3), 9);
+    await prisma.approval.updateMany({ where: { seriesId: id }, data: { expiresAt: addHours(24) } });
+    await answer(false);
+    expect(await listApprovals(asPayer)).toEqual([]);
+    expect(await lessonsOf(id)).toMatchObject([{ id: first?.id, status: "Potwierdzona" }]);
+    expect(await notificationsFor(services, room.student)).toContain("approval-decided");
   });
 
   test("is asked of nobody up to the limit, without a payer, for a parent, or where the centre asks nobody", async () => {

@@ -1,5 +1,5 @@
 import { lockSeries, type SeriesLessonRecord, type SeriesRecord, shareClosures, type Tx } from "@korki/db";
-import { earlierDate, isPlanned } from "@korki/domain";
+import { addDays, earlierDate, hasStarted, isPlanned, laterDate } from "@korki/domain";
 import type { Ctx } from "../context";
 import { notify } from "../outbox";
 import { endLessons } from "./end-series";
@@ -25,7 +25,7 @@ export async function announceLessons(
 
 /**
  * Gives back the slots of lessons to which no payer agreed. What an administrator had confirmed is cancelled on the centre's
- * side, and its teachers are notified. Returns false if none was left.
+ * side, and its teachers are notified; what has started of that stays. Returns false if none was left.
  */
 export async function dropLessons(
   tx: Tx,
@@ -35,12 +35,18 @@ export async function dropLessons(
 ): Promise<boolean> {
   await shareClosures(tx);
   const series = await lockSeries(tx, seriesId);
-  const left = plannedOf(series, lessonIds);
-  if (!series || left.length === 0) return false;
-  const from = series.lessons
+  const planned = plannedOf(series, lessonIds);
+  if (!series || planned.length === 0) return false;
+  const stay = planned.filter(
+    ({ status, date, block }) => status === "Potwierdzona" && hasStarted(date, block, ctx.now()),
+  );
+  const left = planned.filter((lesson) => !stay.includes(lesson));
+  const first = series.lessons
     .filter(({ id }) => lessonIds.includes(id))
     .map(({ seriesDate }) => seriesDate)
     .reduce(earlierDate);
+  // The series reaches as far as what stays of it.
+  const from = stay.map(({ seriesDate }) => addDays(seriesDate, 1)).reduce(laterDate, first);
   await endLessons(tx, ctx, series, { lessons: left, from, side: "Admin", endedAt: null });
   const confirmed = left.filter(({ status }) => status === "Potwierdzona");
   // The student's side hears the answer itself.
