@@ -92,8 +92,12 @@ export async function recover(options: Recovery): Promise<Recovered> {
 
 /** Unpacks a tar as the user that will run the server. */
 async function extract(tar: Readable, cluster: string, account: PostgresAccount): Promise<void> {
-  // With -i it reads until the stream ends; otherwise it may end before that, and cut it off.
-  const { command, args, account: user } = account.start("tar", ["-xi", "-C", cluster, "-f", "-"]);
+  // It reads until the stream ends; otherwise it may end before that, and cut it off. The tar of macOS has no -i for this.
+  const {
+    command,
+    args,
+    account: user,
+  } = account.start("tar", ["-x", "--ignore-zeros", "-C", cluster, "-f", "-"]);
   const child = spawn(command, args, { stdio: ["pipe", "ignore", "inherit"], cwd: "/", ...user });
   const ended = new Promise<number | null>((resolve, reject) =>
     child.once("error", reject).once("exit", resolve),
