@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { type CivilDate, type Weekday, weekdayOf } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { substituteTeacher } from "../admin-lessons/substitute-teacher";
@@ -56,6 +57,34 @@ describe("the whole of a series", () => {
     expect(await endSeries(weekly.asAdmin, { seriesId: unconfirmed.id, from: "2026-12-15" })).toEqual({
       ...{ cancelled: 0, deleted: 2 },
     });
+  });
+
+  test("that ended before the moment of an end was kept gets it from the history, a payer's no and an undo apart", async () => {
+    const ended = async (block: number, ...later: string[]) => {
+      const { id } = await weekly.book(weekly.asTeacher, { block });
+      await endSeries(weekly.asStudent, { seriesId: id, from: "2026-12-09" });
+      for (const action of later)
+        await services.db.prisma.historyEntry.create({
+          data: { entity: "series", entityId: id, action, changes: {} },
+        });
+      // The migration goes by the database's day.
+      const ahead = new Date(Date.now() + 7 * 86_400_000);
+      await services.db.prisma.series.update({ where: { id }, data: { endedAt: null, lastDate: ahead } });
+      return id;
+    };
+    const [once, longer, declined, undone] = [
+      await ended(3, "agree"),
+      await ended(4, "extend"),
+      await ended(5, "refuse"),
+      await ended(6, "undo"),
+    ];
+    const { id: open } = await weekly.book(weekly.asTeacher, { block: 7 });
+    const file = "../../../../prisma/migrations/20261127000300_series_ended_before/migration.sql";
+    await services.db.pool.query(readFileSync(new URL(file, import.meta.url), "utf8"));
+    const rows = await services.db.prisma.series.findMany({
+      where: { id: { in: [once, longer, declined, undone, open] }, endedAt: { not: null } },
+    });
+    expect(rows.map(({ id }) => id)).toEqual([once]);
   });
 
   test("is nobody else's", async () => {
