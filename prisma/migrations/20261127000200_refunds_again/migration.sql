@@ -2,6 +2,7 @@
 SET LOCAL lock_timeout = '5s';
 SET LOCAL statement_timeout = '10min';
 
+-- brief: a refund is rare, and writing one waits for the index no longer than a moment
 CREATE INDEX refunds_order_id_idx ON refunds (order_id);
 
 -- A rejected refund is one thing to look into, however often the provider said so before: its newest notification.
