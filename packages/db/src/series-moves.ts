@@ -7,6 +7,8 @@ import type { Tx } from "./transaction";
 /** A wish to move a weekly lesson that waits for its answer (rules §40). */
 export type OpenMove = {
   id: string;
+  /** The student, or the parent who asked. */
+  proposerId: string;
   from: CivilDate;
   anchor: CivilDate;
   weekday: Weekday;
@@ -19,8 +21,8 @@ export type OpenMove = {
 
 /** The open move of a series `x` as JSON, or null. */
 export const OPEN_MOVE = sql`(
-  SELECT json_build_object('id', m.id, 'from', m.from_date, 'anchor', m.anchor_date, 'weekday', m.weekday,
-           'block', m.block, 'expiresAt', ${isoTime(sql`m.expires_at`)},
+  SELECT json_build_object('id', m.id, 'proposerId', m.proposer_id, 'from', m.from_date, 'anchor', m.anchor_date,
+           'weekday', m.weekday, 'block', m.block, 'expiresAt', ${isoTime(sql`m.expires_at`)},
            'dates', (SELECT coalesce(json_agg(json_build_object('date', d.date, 'lessonId', d.lesson_id,
                                                                 'outcome', d.outcome) ORDER BY d.date), '[]')
                        FROM series_move_dates d WHERE d.move_id = m.id))
@@ -64,7 +66,6 @@ export async function insertMove(
   tx: Tx,
   move: Omit<OpenMove, "expiresAt"> & {
     seriesId: string;
-    proposerId: string;
     createdAt: Date;
     expiresAt: Date;
   },

@@ -21,7 +21,7 @@ import { notify } from "../outbox";
 import { applyMove, noticedMoves, targetSlots, withoutOwn } from "./apply-move";
 import { outcomeOfDate } from "./plan-series";
 import { recordSeries } from "./record-series";
-import { type StandingEvent, seriesNotices, substituteNotices } from "./series-notices";
+import { answerNotices, type StandingEvent, seriesNotices, substituteNotices } from "./series-notices";
 import { newLessonStatus, requireSide, toSeries } from "./series-people";
 
 /**
@@ -106,7 +106,8 @@ async function accept(tx: Tx, ctx: ActorCtx, series: SeriesRecord, move: OpenMov
   const to = { weekday, block, from, lessons: free.length };
   await recordSeries(tx, ctx, series, "move", to, { weekday: series.weekday, block: series.block });
   const after = { ...series, weekday, block };
-  await notify(tx, ctx, ...seriesNotices("moveAccepted", side, after, noticedMoves(series, free, block)));
+  const lessons = noticedMoves(series, free, block);
+  await notify(tx, ctx, ...(await answerNotices(tx, ctx, move, "moveAccepted", side, after, lessons)));
   await notify(tx, ctx, ...substituteNotices("moved", side, after, moved));
 }
 
@@ -124,10 +125,18 @@ async function tell(
   const free = move.dates.filter(({ outcome }) => outcome === "free");
   const asked = { moveId: move.id, weekday: series.weekday, block: series.block };
   const lessons = noticedMoves(series, free, block);
-  await notify(tx, ctx, ...seriesNotices(event, side, { ...series, weekday, block, asked }, lessons));
+  const stays = { ...series, weekday, block, asked };
+  const notices =
+    event === "moveWithdrawn"
+      ? seriesNotices(event, side, stays, lessons)
+      : await answerNotices(tx, ctx, move, event, side, stays, lessons);
+  await notify(tx, ctx, ...notices);
 }
 
-/** Ends wishes that no teacher answered in time, and tells the student. Any number of processes may do it at once. */
+/**
+ * Ends wishes that no teacher answered in time, and tells who asked and the student. Any number of processes may do it at
+ * once.
+ */
 export async function expireMoves(services: Services): Promise<{ expired: number }> {
   const ctx = systemCtx(services);
   const due = await findExpiredMoves(services.db, services.now());

@@ -52,7 +52,7 @@ import {
 import { orFreshPreview, outcomeOfDate, requirePromise, StalePreview, toPreview } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
-import { seriesNotices, substituteNotices } from "./series-notices";
+import { answerNotices, seriesNotices, substituteNotices } from "./series-notices";
 import { isMovedLesson, newLessonStatus, requireSide, toSeries } from "./series-people";
 
 /** What a move would do: every new date with its outcome and the lesson that moves there. */
@@ -125,7 +125,11 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
     expiresAt: now.move.expiresAt,
   };
   const moved = { ...series, weekday, block, ...(isProposal && asked && { asked }) };
-  await notify(tx, ctx, ...seriesNotices(isProposal ? "moveAsked" : "moved", side, moved, lessons));
+  const notices =
+    series.move && !isProposal
+      ? await answerNotices(tx, ctx, series.move, "moved", side, moved, lessons)
+      : seriesNotices(isProposal ? "moveAsked" : "moved", side, moved, lessons);
+  await notify(tx, ctx, ...notices);
   return toSeries(now);
 }
 
@@ -138,10 +142,10 @@ async function propose(tx: Tx, ctx: ActorCtx, series: SeriesRecord, plan: Series
   const id = newId();
   const createdAt = ctx.now();
   const expiresAt = new Date(createdAt.getTime() + MOVE_ANSWER_HOURS * 3_600_000);
-  const move = { id, from, anchor, weekday, block, dates: changing };
+  const move = { id, proposerId: ctx.actor.id, from, anchor, weekday, block, dates: changing };
   const made = await insertMove(tx, {
     ...move,
-    ...{ seriesId: series.id, proposerId: ctx.actor.id, createdAt, expiresAt },
+    ...{ seriesId: series.id, createdAt, expiresAt },
   });
   if (!made) throw conflict(seriesTexts.moveWaits);
   const slots = kept

@@ -6,7 +6,7 @@ import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { makeWeeklyLessons, type WeeklyLessons } from "../testing/weekly-lessons";
-import { withdrawMove } from "./answer-move";
+import { answerMove, expireMoves, withdrawMove } from "./answer-move";
 import { endSeries } from "./end-series";
 import { extendSeries, previewExtension } from "./extend-series";
 import { fillDate } from "./fill-date";
@@ -53,6 +53,30 @@ describe("a parent", () => {
     });
     expect(new Set(actors.map(({ actorId }) => actorId))).toEqual(new Set([asParent.actor.id]));
   });
+
+  test.each(["accept", "decline", "no answer", "move"] as const)(
+    "who asked for a move hears the answer: %s",
+    async (answer) => {
+      const asParent = await parentOf(["book"]);
+      const { id: seriesId } = await weekly.book(weekly.asTeacher);
+      const wish = { seriesId, from: "2026-11-24", weekday: "sr" as const, block: 10 };
+      const { token } = await previewMove(asParent, wish);
+      const { move } = await moveSeries(asParent, { ...wish, token });
+      await prisma.notification.deleteMany();
+      if (answer === "no answer") {
+        services.clock.time = new Date(move?.expiresAt ?? "");
+        await expireMoves(services);
+      } else if (answer === "move") {
+        const own = { ...wish, block: 4 };
+        const preview = await previewMove(weekly.asTeacher, own);
+        await moveSeries(weekly.asTeacher, { ...own, token: preview.token });
+      } else await answerMove(weekly.asTeacher, { seriesId, moveId: move?.id ?? "", answer });
+      const told = await prisma.notification.findMany({ select: { recipientId: true, childId: true } });
+      expect(told).toHaveLength(2);
+      expect(told).toContainEqual({ recipientId: weekly.student.id, childId: null });
+      expect(told).toContainEqual({ recipientId: asParent.actor.id, childId: weekly.student.id });
+    },
+  );
 
   test("sees it without that right, and nothing of other children", async () => {
     const { id: seriesId } = await weekly.book(weekly.asStudent);

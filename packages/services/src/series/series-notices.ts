@@ -55,6 +55,28 @@ export function seriesNotices(
   return people[side].map((userId) => ({ kind: "series-changed", to: { userId }, facts }));
 }
 
+/** Returns the messages of an answer to a wish to move a series: the parent who asked hears it, too (rules §15). */
+export async function answerNotices(
+  tx: Tx,
+  ctx: Ctx,
+  { proposerId }: { proposerId: string },
+  ...[event, side, series, lessons]: Parameters<typeof seriesNotices>
+): Promise<NotificationRequest[]> {
+  if (lessons.length === 0) return [];
+  const { teacherId, studentId } = series;
+  const people = [...(side === "Admin" ? [teacherId] : []), studentId, proposerId];
+  const told = await sortByRecipient(
+    tx,
+    ctx,
+    people.map((personId) => ({ personId, tells: "person" as const, part: series })),
+  );
+  const facts = factsOf(event, side, series, lessons);
+  return told.map(({ to }) => {
+    const isParent = to.told === proposerId && proposerId !== studentId;
+    return { kind: "series-changed", to: isParent ? { ...to, childId: studentId } : to, facts };
+  });
+}
+
 /**
  * Returns one message for each person but the one who acted, and for who pays (rules §15), about lessons that end. The teacher
  * and substitutes are told of those that they had heard of.
