@@ -36,6 +36,7 @@ export type CancelLessonsInput = z.infer<typeof cancelLessonsInput>;
 /** Lessons with the planned status that they return to. */
 export const restoreLessonsInput = z.object({
   lessons: rowsOf(seenLesson.extend({ status: z.enum(PLANNED, { error: invalid }) })),
+  overrideBusy: z.boolean().optional(),
 });
 export type RestoreLessonsInput = z.infer<typeof restoreLessonsInput>;
 

@@ -10,6 +10,7 @@ import {
 } from "@korki/db";
 import { isCancelled, type LessonStatus } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
+import { askBeforeBusySlots, busySlotsText } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
 import { isAhead, obstacleText, slotTaken } from "./lesson-placement";
@@ -18,14 +19,14 @@ import { changeManyLessons, loadManyLessons, messagePerPerson, outcomesOf } from
 /**
  * An administrator takes a confirmation or a cancellation of many lessons back. A lesson that was changed since, or
  * whose slot is taken or closed by now, is left alone, with its reason. Throws `conflict`, and restores nothing, if a
- * slot is taken at this very moment. Each person concerned gets one message.
+ * slot is taken at this very moment, or if one is busy elsewhere (rules §35). Each person concerned gets one message.
  */
 export async function restoreManyLessons(
   ctx: ActorCtx,
-  { lessons }: RestoreLessonsInput,
+  input: RestoreLessonsInput,
 ): Promise<LessonOutcome[]> {
   try {
-    return await transact(ctx.db, (tx) => restore(tx, ctx, lessons));
+    return await transact(ctx.db, (tx) => restore(tx, ctx, input));
   } catch (error) {
     throw slotTaken(error);
   }
@@ -34,7 +35,7 @@ export async function restoreManyLessons(
 async function restore(
   tx: Tx,
   ctx: ActorCtx,
-  lessons: RestoreLessonsInput["lessons"],
+  { lessons, overrideBusy }: RestoreLessonsInput,
 ): Promise<LessonOutcome[]> {
   await takeHolds(tx);
   await shareClosures(tx);
@@ -49,6 +50,10 @@ async function restore(
     if (!isUndo) return lessonTexts.cannotRestore;
     return isCancelled(lesson.status) ? obstacleText(obstacles.get(lesson.id)) : null;
   });
+  const taken = many.chosen
+    .filter(({ status }) => isCancelled(status))
+    .map(({ teacher, date, block }) => ({ teacherId: teacher.id, date, block }));
+  await askBeforeBusySlots(tx, ctx, taken, { overrideBusy }, busySlotsText(ctx));
   await changeManyLessons(tx, ctx, "restore", many.chosen, (lesson) => ({ status: statusOf(lesson) }));
   await notify(tx, ctx, ...(await messages(tx, ctx, many.chosen, statusOf)));
   return outcomesOf(lessons, many, statusOf);

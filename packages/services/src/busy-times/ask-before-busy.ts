@@ -1,7 +1,8 @@
+import { longSlot } from "@korki/contracts/texts/dates";
 import { outsideCalendarTexts } from "@korki/contracts/texts/outside-calendars";
 import { agreeToBusyOutside, findBusyOutside, type Tx } from "@korki/db";
 import { type CivilDate, hasStarted } from "@korki/domain";
-import type { Ctx } from "../context";
+import type { ActorCtx, Ctx } from "../context";
 import { busyOutsideRefused } from "../lessons/lesson-refusals";
 
 /** Answers of an administrator who was asked what stands at a slot. */
@@ -40,4 +41,16 @@ export async function askBeforeBusySlots(
   if (busy.length === 0) return;
   if (!overrideBusy && !overrideClosure) throw busyOutsideRefused(textOf(busy));
   for (const slot of busy) await agreeToBusyOutside(tx, slot, now());
+}
+
+/** A question names at most this many busy slots. */
+const BUSY_NAMED = 5;
+
+/** Returns what names the busy slots of a question to the actor. */
+export function busySlotsText({ actor }: ActorCtx) {
+  const text = actor.role === "Teacher" ? outsideCalendarTexts.ownBusyAt : outsideCalendarTexts.busyAt;
+  return (busy: readonly Slot[]): string => {
+    const named = busy.slice(0, BUSY_NAMED).map(({ date, block }) => longSlot(date, block));
+    return text([...named, ...(busy.length > BUSY_NAMED ? ["…"] : [])].join("; "));
+  };
 }

@@ -3,8 +3,10 @@ import { outsideCalendarTexts } from "@korki/contracts/texts/outside-calendars";
 import { listTrialSlots, newId, toDbDate } from "@korki/db";
 import { blockStart, weekdayOf } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
+import { cancelManyLessons } from "../admin-lessons/cancel-many-lessons";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { getDayBlocks } from "../admin-lessons/lesson-placement";
+import { restoreManyLessons } from "../admin-lessons/restore-many-lessons";
 import { listSubstitutes, substituteTeacher } from "../admin-lessons/substitute-teacher";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { getAttention } from "../attention/get-attention";
@@ -200,6 +202,28 @@ test("an administrator is asked before a cancelled trial lesson takes such a tim
   const again = { id: trial.id, version, status: "Umowiona" as const };
   await expect(updateTrial(admin, again)).rejects.toMatchObject(ASKED);
   expect(await updateTrial(admin, { ...again, overrideBusy: true })).toMatchObject({ status: "Umowiona" });
+});
+
+test("an administrator is asked once before many cancelled lessons take such times again", async () => {
+  const { teacher, asStudent } = room;
+  const booked = await Promise.all(
+    [BLOCK, BLOCK + 1, BLOCK + 2].map((block) => bookLesson(asStudent, bookingOf(teacher, date(), block))),
+  );
+  const cancelled = await cancelManyLessons(admin, { lessons: booked.map(seen) });
+  await occupy(teacher);
+  await occupy(teacher, BLOCK + 1);
+  const lessons = cancelled.map(({ id, version }) => ({
+    ...{ id, version: version ?? 0 },
+    status: "Nie potwierdzona" as const,
+  }));
+  const slots = [longSlot(date(), BLOCK), longSlot(date(), BLOCK + 1)].join("; ");
+  await expect(restoreManyLessons(admin, { lessons })).rejects.toMatchObject({
+    ...ASKED,
+    message: outsideCalendarTexts.busyAt(slots),
+  });
+  const restored = await restoreManyLessons(admin, { lessons, overrideBusy: true });
+  expect(restored.map(({ refusal }) => refusal)).toEqual([null, null, null]);
+  expect((await getAttention(room.asTeacher)).map(({ kind }) => kind)).not.toContain("busy-elsewhere");
 });
 
 const seen = ({ id, version }: { id: string; version: number }) => ({ id, version });

@@ -1,7 +1,5 @@
 import type { AddClosureInput, Closure, ClosureDecision } from "@korki/contracts/closures";
 import { closureTexts } from "@korki/contracts/texts/closures";
-import { longSlot } from "@korki/contracts/texts/dates";
-import { outsideCalendarTexts } from "@korki/contracts/texts/outside-calendars";
 import {
   type AffectedRow,
   closedSlotOf,
@@ -19,8 +17,8 @@ import {
   updateTrialLessons,
   violates,
 } from "@korki/db";
-import { type CivilDate, checkPlacement, fullName, hasStarted, teaches } from "@korki/domain";
-import { askBeforeBusySlots } from "../busy-times/ask-before-busy";
+import { checkPlacement, fullName, hasStarted, teaches } from "@korki/domain";
+import { askBeforeBusySlots, busySlotsText } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { forbidden, notFound, ServiceError } from "../errors";
 import { type HistoryRecord, recordHistory } from "../history";
@@ -87,7 +85,7 @@ async function add(
   await insertClosure(tx, { ...request, id, createdById: ctx.actor.id, createdAt: ctx.now() });
   const substitutes = await requireSubstitutes(tx, decided);
   requireMoves(ctx, decided);
-  await askBeforeBusySlots(tx, ctx, decided.flatMap(newSlotOf), { overrideBusy }, busyTextFor(ctx));
+  await askBeforeBusySlots(tx, ctx, decided.flatMap(newSlotOf), { overrideBusy }, busySlotsText(ctx));
   await apply(tx, ctx, decided, substitutes);
 
   const stored = await findClosure(tx, id);
@@ -157,17 +155,6 @@ function newSlotOf({ lesson, decision }: DecidedLesson) {
   const { action, teacherId = lesson.teacherId, date = lesson.date, block = lesson.block } = decision;
   if (action === "move") return [{ teacherId: lesson.teacherId, date, block }];
   return action === "substitute" ? [{ teacherId, date: lesson.date, block: lesson.block }] : [];
-}
-
-/** A question names at most this many busy slots. */
-const BUSY_NAMED = 5;
-
-function busyTextFor({ actor }: ActorCtx) {
-  const text = actor.role === "Teacher" ? outsideCalendarTexts.ownBusyAt : outsideCalendarTexts.busyAt;
-  return (busy: readonly { date: CivilDate; block: number }[]): string => {
-    const named = busy.slice(0, BUSY_NAMED).map(({ date, block }) => longSlot(date, block));
-    return text([...named, ...(busy.length > BUSY_NAMED ? ["…"] : [])].join("; "));
-  };
 }
 
 /** Cancels first and moves then, so that a slot that becomes free can be taken. */

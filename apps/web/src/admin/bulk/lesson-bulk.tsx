@@ -6,11 +6,12 @@ import { Button, Text } from "@mantine/core";
 import { IconCheck, IconMessageCircle, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { CancelForm, useCancelForm } from "../../lessons/cancel-lesson-form";
-import { errorText } from "../../server/errors";
+import { detailOf, errorText } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { BulkBar, type BulkResult } from "../../ui/bulk-bar";
 import { formatDay } from "../../ui/formats";
 import { Sheet } from "../../ui/sheet";
+import { takesBusyTime } from "../../ui/takes-busy-time";
 import { toastError } from "../../ui/toasts";
 import type { Selection } from "../../ui/use-selection";
 import { MessageSheet } from "./message-form";
@@ -33,7 +34,7 @@ export function LessonBulk({ chosen, selection }: { chosen: readonly AdminLesson
   const [asking, setAsking] = useState<"cancel" | "message" | null>(null);
   const failed = (error: unknown) => toastError(errorText(error));
   const confirm = trpc.adminLessons.confirmMany.useMutation({ onError: failed });
-  const restore = trpc.adminLessons.restoreMany.useMutation({ onError: failed });
+  const restore = trpc.adminLessons.restoreMany.useMutation();
 
   const toConfirm = chosen.filter(({ status }) => bulkRefusal("confirm", status) === null);
   const toCancel = chosen.filter(({ status }) => bulkRefusal("cancel", status) === null);
@@ -56,20 +57,23 @@ export function LessonBulk({ chosen, selection }: { chosen: readonly AdminLesson
     selection.turn(false);
   }
 
-  function undo({ lessons, changed }: Done) {
+  /** Brings back what was changed, where a teacher is busy elsewhere by now after a question. */
+  async function undo({ lessons, changed }: Done) {
     const back = changed.flatMap(({ id, version, before }) => {
       const status = PLANNED.find((planned) => planned === before);
       return version !== null && status ? [{ id, version, status }] : [];
     });
-    restore.mutate(
-      { lessons: back },
-      {
-        onSuccess(outcomes) {
-          finish(outcomes, lessons, texts.undone);
-          setDone((result) => result && { ...result, changed: [] });
-        },
-      },
-    );
+    const bring = async (answer: { overrideBusy?: true }) => {
+      const outcomes = await restore.mutateAsync({ lessons: back, ...answer });
+      finish(outcomes, lessons, texts.undone);
+      setDone((result) => result && { ...result, changed: [] });
+    };
+    try {
+      await bring({});
+    } catch (refusal) {
+      if (detailOf(refusal, "ask") !== "overrideBusy") failed(refusal);
+      else if (await takesBusyTime(refusal)) await bring({ overrideBusy: true }).catch(failed);
+    }
   }
 
   return (
