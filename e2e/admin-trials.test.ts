@@ -1,7 +1,9 @@
+import { firstOn } from "@korki/domain";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBrowser, openBrowser, signIn } from "./harness/browser";
 import { ADMIN_EMAIL, answer, type CentrePerson, openCentre } from "./harness/centre";
+import { addSchoolCalendar, inDays, makeClassroom } from "./harness/classroom";
 import { mailTo } from "./harness/outside";
 import { restAsVisitor } from "./harness/rest";
 
@@ -131,6 +133,23 @@ test("a colleague's correction meanwhile is shown, and neither edit is lost", as
   await page
     .getByRole("button", { name: "Więcej o lekcji próbnej: Jan Gość" })
     .waitFor({ state: "attached" });
+  await page.keyboard.press("Escape");
+});
+
+test("a cancelled one takes its slot again, where the teacher is busy elsewhere by now after a question", async () => {
+  const { teacher } = await makeClassroom();
+  const name = `Odwołana ${centre.run}`;
+  const { id, version } = await centre.mutate<{ id: string; version: number }>("trialLessons.add", {
+    ...{ teacherId: teacher.id, date: firstOn("wt", inDays(2)), block: 9, name },
+    ...{ subject: "Matematyka", level: "liceumP" },
+  });
+  await centre.mutate("trialLessons.update", { id, version, status: "Odwolana" });
+  await addSchoolCalendar(teacher);
+  await page.getByRole("searchbox", { name: "Imię, e-mail lub telefon" }).fill(name);
+  await page.getByRole("button", { name: `Więcej o lekcji próbnej: ${name}` }).click();
+  await sheet().getByRole("button", { name: "Przywróć jako umówioną" }).click();
+  await answer(page, "Zająć ten termin mimo to?", "Tak, zajmij termin");
+  await sheet().getByText("Umówiona").waitFor();
   await page.keyboard.press("Escape");
 });
 

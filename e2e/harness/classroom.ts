@@ -3,6 +3,7 @@ import { slotToWire } from "@korki/contracts/wire/slot";
 import { addDays, type CivilDate, type LessonStatus, today } from "@korki/domain";
 import { DEMO_PASSWORD } from "./browser";
 import { mailTo } from "./outside";
+import { productUrl } from "./product-url";
 import { type Rest, restAs, restAsVisitor } from "./rest";
 
 /** Somebody with an account of their own, signed in over REST. */
@@ -65,6 +66,16 @@ export async function makeParent(student: Person): Promise<{ email: string }> {
     ...{ name: "Ewa", surname: student.surname, phone: "+48600100200", password: DEMO_PASSWORD },
   });
   return { email };
+}
+
+/**
+ * Adds the sandbox's calendar of a school: from now on a teacher is busy on Tuesdays at block 9 and on Thursdays at blocks 5
+ * to 7. Returns its id.
+ */
+export async function addSchoolCalendar({ rest }: Person): Promise<string> {
+  const url = `${productUrl().replace(/^http/, "webcal")}/dev/kalendarz.ics`;
+  const { _id } = (await rest("PUT", "/teacher/calendars", { url, label: "Szkoła" })) as { _id: string };
+  return _id;
 }
 
 /** So many days from today. */
