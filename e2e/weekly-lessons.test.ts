@@ -1,9 +1,10 @@
+import { shortSlot } from "@korki/contracts/texts/dates";
 import { addDays, type CivilDate, firstOn } from "@korki/domain";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFindings, closeBrowser, openMenu, picture, type Size, signInOnBoth } from "./harness/browser";
 import { ADMIN_EMAIL, answer, choosePerson, openCentre } from "./harness/centre";
-import { type Classroom, inDays, makeClassroom, makeParent } from "./harness/classroom";
+import { addSchoolCalendar, type Classroom, inDays, makeClassroom, makeParent } from "./harness/classroom";
 import { unreadable } from "./harness/layout";
 
 /** A school year in one form, a teacher's sick week in another, and everything that becomes of them. */
@@ -166,6 +167,25 @@ test("the teacher confirms all with one click, and a sick week with twelve lesso
     });
     expect(seen + decided).toBeLessThan(SICK_WEEK_MS);
   }
+
+  // A new slot that is busy elsewhere by the time it is saved is asked about.
+  const [wednesday, thursday] = [addDays(FIRST, 50), addDays(FIRST, 51)];
+  const [dateYear, dateMonth, dateDay] = wednesday.split("-").map(Number);
+  await room.admin("PUT", "/admin/lesson", {
+    ...{ teacherId: room.teacher.id, studentId: room.student.id, dateYear, dateMonth, dateDay },
+    ...{ blockIndex: 6, subject: "Matematyka", subjectLevel: "liceumP" },
+  });
+  await desk.getByLabel("Od", { exact: true }).fill(wednesday);
+  await desk.getByLabel("Do", { exact: true }).fill(wednesday);
+  await desk.getByLabel("Opis").fill("Szkolenie");
+  await desk.getByRole("button", { name: "Dodaj", exact: true }).click();
+  const choice = desk.getByRole("combobox", { name: /13:30 · Matematyka/ });
+  await choice.selectOption({ label: `Przenieś: ${shortSlot(thursday, 6)}` });
+  const calendar = await addSchoolCalendar(room.teacher);
+  await desk.getByRole("button", { name: "Zapisz i powiadom" }).click();
+  await answer(desk, "Zająć ten termin mimo to?", "Tak, zajmij termin");
+  await desk.getByText("Szkolenie").first().waitFor();
+  await room.teacher.rest("DELETE", `/teacher/calendars/${calendar}`);
 
   await desk.goto(`${CALENDAR}&dzien=${SICK.phone}`);
   await expect.poll(() => desk.getByText(/^Twoja nieobecność: Grypa/).count()).toBe(6);
