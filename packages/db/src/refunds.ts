@@ -101,7 +101,7 @@ export async function isRejectedRefund(on: Executor, id: string): Promise<boolea
   return refund?.isRejected ?? false;
 }
 
-/** Lists the lessons that a refund took back, per payment. */
+/** Lists the lessons that a refund took back, per payment; a voided payment has none left. */
 export async function listRefundedLessons(
   on: Executor,
   refundId: string,
@@ -110,7 +110,20 @@ export async function listRefundedLessons(
     on,
     sql`SELECT e.student_id AS "studentId", e.subject, e.level, -e.quantity AS quantity
           FROM refunds r JOIN order_items i ON i.order_id = r.order_id
-          JOIN ledger_entries e ON e.payment_id = i.payment_id AND e.kind = 'refund'
+          JOIN payments p ON p.id = i.payment_id AND p.deleted_at IS NULL
+          JOIN ledger_entries e ON e.payment_id = p.id AND e.kind = 'refund'
          WHERE r.id = ${refundId}::uuid AND ${MADE_ENTRY} ORDER BY i.position`,
   );
+}
+
+/** Counts the lessons of a payment that rejected refunds took and gave again. */
+export async function countGivenAgain(on: Executor, paymentId: string): Promise<number> {
+  const [given] = await query<{ count: number }>(
+    on,
+    sql`SELECT coalesce(-sum(e.quantity), 0)::int AS count
+          FROM order_items i JOIN refunds r ON r.order_id = i.order_id AND r.status = 'rejected'
+          JOIN ledger_entries e ON e.payment_id = i.payment_id AND e.kind = 'refund'
+         WHERE i.payment_id = ${paymentId}::uuid AND ${MADE_ENTRY}`,
+  );
+  return given?.count ?? 0;
 }

@@ -31,6 +31,7 @@ export const orderTexts = {
     "W tym zamówieniu nie ma lekcji do zwrotu: zostały wykorzystane albo wpłatę unieważniono ręcznie (wtedy pieniądze oddaj przelewem)",
   refundRejected: "Operator płatności odrzucił zwrot",
   refundAfterAll: "Operator płatności jednak zwrócił pieniądze",
+  voidedAfterRejection: "Wpłatę unieważniono po odrzuconym zwrocie",
   paymentDescription: (centre: string, lessons: number) =>
     `${centre}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,
 } as const;

@@ -134,7 +134,7 @@ export const orderRefunded = defineNotification({
     subject: `Zwrot: ${zloty(amount)}`,
     heading: "Zlecono zwrot płatności",
     paragraphs: [
-      `Zwracamy pieniądze za ${lessons} ${plural(lessons, "niewykorzystaną lekcję", "niewykorzystane lekcje", "niewykorzystanych lekcji")}. Trafią na konto, z którego przyszła wpłata.`,
+      `Zwracamy pieniądze${lessons === 0 ? "" : ` za ${lessons} ${plural(lessons, "niewykorzystaną lekcję", "niewykorzystane lekcje", "niewykorzystanych lekcji")}`}. Trafią na konto, z którego przyszła wpłata.`,
     ],
     details: [{ label: "Kwota", value: zloty(amount) }],
     action: { label: "Zobacz zamówienie", url: orderUrl(publicUrl, orderId) },
@@ -161,7 +161,9 @@ export const orderRefundRejected = defineNotification({
     subject: `Zwrot nie doszedł do skutku: ${zloty(amount)}`,
     heading: "Zwrot nie doszedł do skutku",
     paragraphs: [
-      `Operator płatności odrzucił zwrot za ${lessons} ${plural(lessons, "lekcję", "lekcje", "lekcji")}. Lekcje są znowu dostępne. Jeśli wolisz odzyskać pieniądze, napisz do nas.`,
+      lessons === 0
+        ? "Operator płatności odrzucił zwrot. Jeśli nie masz jeszcze tych pieniędzy, napisz do nas."
+        : `Operator płatności odrzucił zwrot za ${lessons} ${plural(lessons, "lekcję", "lekcje", "lekcji")}. Lekcje są znowu dostępne. Jeśli wolisz odzyskać pieniądze, napisz do nas.`,
     ],
     details: [{ label: "Kwota", value: zloty(amount) }],
     action: { label: "Zobacz zamówienie", url: orderUrl(publicUrl, orderId) },

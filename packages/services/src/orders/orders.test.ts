@@ -367,6 +367,24 @@ test("takes the lessons of a rejected refund again, once, where the provider pai
   expect(await told()).toBe(before + 1);
 });
 
+test.each([
+  { when: "after the rejection", outcomes: ["rejected", "void", "completed"] },
+  { when: "before it", outcomes: ["void", "rejected", "completed"] },
+] as const)("a payment that is voided $when leaves none of the lessons", async ({ outcomes }) => {
+  const { order, student } = await makeOrder();
+  await settleOrder(services, provider, provider.pay(order.id, 360).payment);
+  await refundOrder(asAdmin, { id: order.id, reason: "Rezygnacja" });
+  await sendRefunds(services);
+  const [refundId = ""] = provider.refunded.slice(-1);
+  const left: number[] = [];
+  for (const outcome of outcomes) {
+    if (outcome !== "void") await notifyRefund(order.id, refundId, outcome);
+    else await voidPayment(asAdmin, { id: (await paymentsOf(student.id))[0]?.id ?? "" });
+    left.push((await loadBalance(services.db, student.id))[0]?.available ?? 0);
+  }
+  expect(left.slice(outcomes.indexOf("void"))).toEqual(left.slice(outcomes.indexOf("void")).map(() => 0));
+});
+
 describe("an order that is refunded again after a rejection", () => {
   /** Physics is refunded and rejected; then the lesson of mathematics is given back and is refunded. */
   async function refundTwice() {

@@ -1,6 +1,15 @@
 import type { Page } from "@korki/contracts/paging";
 import type { AdminPayment, MyPaymentsInput, Payment, StudentPaymentsInput } from "@korki/contracts/payments";
-import { findPayment, listPayments, voidPayment as markVoided, type Tx, transact } from "@korki/db";
+import { orderTexts } from "@korki/contracts/texts/orders";
+import {
+  countGivenAgain,
+  findPayment,
+  insertAdjustment,
+  listPayments,
+  voidPayment as markVoided,
+  type Tx,
+  transact,
+} from "@korki/db";
 import { requirePersonOfRole } from "../accounts/get-person";
 import { actFor, studentOf } from "../act-for";
 import { buyAgain, reopenBill } from "../bills/receive-money";
@@ -36,6 +45,7 @@ export async function voidPaymentIn(
   if (!(await markVoided(tx, id, ctx.actor.id, ctx.now()))) throw notFound();
   const payment = await findPayment(tx, id);
   if (!payment) throw notFound();
+  await takeGivenAgain(tx, ctx, payment);
   await reviseInvoiceOf(tx, ctx, id);
   const billId = await reopenBill(tx, ctx, payment, { leavesMoney });
   await recordHistory(tx, ctx, {
@@ -46,6 +56,19 @@ export async function voidPaymentIn(
     studentId: payment.studentId,
   });
   return { payment, billId };
+}
+
+/** What a rejected refund gave again is an entry of its own, which goes with the payment. */
+async function takeGivenAgain(tx: Tx, ctx: ActorCtx, payment: AdminPayment): Promise<void> {
+  const { id, studentId, subject, level } = payment;
+  const quantity = -(await countGivenAgain(tx, id));
+  if (quantity === 0) return;
+  await insertAdjustment(tx, {
+    ...{ studentId, subject, level, quantity },
+    description: orderTexts.voidedAfterRejection,
+    createdAt: ctx.now(),
+    createdById: ctx.actor.id,
+  });
 }
 
 /** Lists a student's own payments, or those of a parent's child, the newest first; voided ones are not shown. */
