@@ -1,3 +1,4 @@
+import { newId, toDbDate } from "@korki/db";
 import { addDays, addMonths, blockStart, monthName, monthOf, today } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { linkToken, readLinkToken } from "../accounts/link-token";
@@ -6,6 +7,7 @@ import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { getAttention } from "../attention/get-attention";
 import { setPayerMode } from "../bills/billing-settings";
 import { previewBills } from "../bills/issue-bills";
+import { decideOverdue } from "../bills/manage-bill";
 import { savePolicy } from "../cancellation/policies";
 import type { ActorCtx } from "../context";
 import { listChildren } from "../families/children";
@@ -288,6 +290,36 @@ describe("a student's weekly lesson", () => {
       ].toSorted(),
     );
   });
+
+  test.each(["ended", "released"])(
+    "that is %s tells the teacher of what an administrator had confirmed before the answer",
+    async (how) => {
+      const { id: seriesId } = await requestSeries();
+      const [first] = await lessonsOf(seriesId);
+      await updateLessonAsAdmin(asAdmin, { id: first?.id ?? "", status: "Potwierdzona" });
+      const before = await prisma.notification.count({ where: { recipientId: room.teacher.id } });
+      if (how === "ended") await endSeries(asAdmin, { seriesId, from: today(services.now()) });
+      else {
+        const bill = await prisma.bill.create({
+          data: {
+            ...{ id: newId(), payerId: payer.id, month: toDbDate("2026-01-01"), mode: "advance" },
+            ...{ dueOn: toDbDate("2026-01-10"), amount: 90, balance: 0, halves: false, issuedAt: start },
+          },
+        });
+        await decideOverdue(asAdmin, { id: bill.id, action: "release" });
+      }
+      const told = await prisma.notification.findMany({
+        where: { recipientId: room.teacher.id },
+        orderBy: { id: "asc" },
+        skip: before,
+      });
+      expect(told).toMatchObject([
+        how === "ended"
+          ? { kind: "series-changed", facts: { event: "ended", count: 1 } }
+          : { kind: "series-released", facts: { series: [{ seriesId, count: 1 }] } },
+      ]);
+    },
+  );
 
   test("nudges its teacher 12 hours after the payer agreed, and not before", async () => {
     const nudges = async () => {
