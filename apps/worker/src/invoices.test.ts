@@ -405,6 +405,54 @@ describe("money that goes back", () => {
     ]);
   });
 
+  test.each(["wanted", "failed"])(
+    "a deleted payment that is booked again has the invoice that was asked for: %s, by hand and of a bill",
+    async (state) => {
+      await turnOn("onRequest");
+      const student = await payer();
+      const asStudent = personCtx(services, student);
+      const month = addMonths(monthOf(today(services.now())), 1);
+      await setPayerMode(asAdmin, { payerId: student.id, mode: "advance" });
+      await prisma.lesson.create({
+        data: {
+          ...{ id: newId(), teacherId: (await makeTeacher(services)).id, studentId: student.id },
+          ...{ ...MATHS, title: "Matematyka" },
+          ...{ date: toDbDate(monthBounds(month).from), block: 0, status: "Potwierdzona" },
+          ...{ price: 90, rate: 60 },
+        },
+      });
+      const name = monthBounds(month).from.slice(0, 7);
+      const { token } = await previewBills(asAdmin, { month: name });
+      await issueBills(asAdmin, { month: name, token });
+      const [bill] = (await listMyBills(asStudent, page)).items;
+      const paid = [
+        ...(await payBillByHand(asAdmin, { billId: bill?.id ?? "", moneyAmount: 90 }, null)),
+        await payByHand(student),
+      ];
+      for (const { id: paymentId } of paid) {
+        if (state === "failed") emulator.faults.add({ call: "create", how: "ok-with-error" });
+        await requestInvoice(asStudent, { paymentId });
+        if (state === "failed") await processInvoices(services);
+      }
+      expect((await mine(student)).map((each) => each.state)).toEqual([state, state]);
+      for (const { id } of paid) {
+        const undoId = newId();
+        await actWithUndo(asAdmin, undoId, { paymentId: id }, (on) => voidPayment(on, { id }));
+        expect(await mine(student)).toHaveLength(1);
+        await undoAct(asAdmin, { id: undoId });
+      }
+      expect((await mine(student)).map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([90, 360]);
+      await processInvoices(services);
+      expect((await mine(student)).map((each) => each.state)).toEqual(["issued", "issued"]);
+      // What nobody asked for has none after it, either.
+      const { id } = await payByHand(student);
+      const undoId = newId();
+      await actWithUndo(asAdmin, undoId, { paymentId: id }, (on) => voidPayment(on, { id }));
+      await undoAct(asAdmin, { id: undoId });
+      expect(await mine(student)).toHaveLength(2);
+    },
+  );
+
   test("a refund while the answer is lost is corrected once the invoice is found", async () => {
     const student = await payer();
     emulator.faults.add({ call: "create", how: "lost" });

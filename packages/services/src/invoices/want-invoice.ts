@@ -69,6 +69,12 @@ export async function requestInvoice(ctx: ActorCtx, { paymentId }: { paymentId: 
   });
 }
 
+/** Makes the invoice of a payment, whatever the centre's mode; nothing where there is one. */
+export async function makeInvoice(tx: Tx, services: Services, paymentId: string): Promise<void> {
+  const source = await findPaymentSource(tx, paymentId);
+  if (source) await insertFor(tx, services, source);
+}
+
 async function insertFor(tx: Tx, { now }: Services, source: InvoiceSource): Promise<InvoiceRow | null> {
   const parts = await listPaidParts(tx, source);
   const lines = linesOf(parts);

@@ -31,7 +31,7 @@ import { isFromBalance, receiveMoney } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
-import { reviseInvoiceOf, wantInvoice } from "../invoices/want-invoice";
+import { makeInvoice, reviseInvoiceOf, wantInvoice } from "../invoices/want-invoice";
 import { recordSeries } from "../series/record-series";
 
 /** How long after its beginning an act can be taken back, in milliseconds. */
@@ -85,7 +85,7 @@ async function undo(tx: Tx, ctx: ActorCtx, id: string): Promise<void> {
   if (!step) throw notFound();
   if (step.undoneAt !== null) return;
   if (step.until.getTime() < ctx.now().getTime()) throw conflict(texts.tooLate);
-  if (step.paymentId !== null) await bookAgain(tx, ctx, step.paymentId);
+  if (step.paymentId !== null) await bookAgain(tx, ctx, step.paymentId, step);
   else await restore(tx, ctx, step);
   await markActUndone(tx, step, ctx.now());
 }
@@ -111,8 +111,16 @@ async function restore(tx: Tx, ctx: ActorCtx, step: UndoStep): Promise<void> {
   );
 }
 
-/** Books a payment that was voided once more, as it was: nothing in the ledger is rewritten. Nobody is notified. */
-async function bookAgain(tx: Tx, ctx: ActorCtx, paymentId: string): Promise<void> {
+/**
+ * Books a payment that was voided once more, as it was, with an invoice if it had one: nothing in the ledger is rewritten.
+ * Nobody is notified.
+ */
+async function bookAgain(
+  tx: Tx,
+  ctx: ActorCtx,
+  paymentId: string,
+  { isInvoiced }: Pick<UndoStep, "isInvoiced">,
+): Promise<void> {
   const payment = await findPayment(tx, paymentId);
   if (!payment || payment.voided === null) throw conflict(texts.changed);
   if (await isOrdered(tx, paymentId)) throw conflict(texts.online);
@@ -135,7 +143,11 @@ async function bookAgain(tx: Tx, ctx: ActorCtx, paymentId: string): Promise<void
   }
   await moveBankLine(tx, paymentId, ids);
   const [first] = ids;
-  if (first) await wantInvoice(tx, ctx, first);
+  if (first) {
+    await wantInvoice(tx, ctx, first);
+    // Who had asked for it is not asked to ask again.
+    if (isInvoiced) await makeInvoice(tx, ctx, first);
+  }
   await recordHistory(
     tx,
     ctx,
