@@ -5,14 +5,15 @@ import { wholeNumber } from "../money/whole-number";
 /** What is ticked and typed in a preview of bills, in its order. */
 export type BillValues = { bills: { isIncluded: boolean; lines: { billed: string }[] }[] };
 
-type Kept = { bills: readonly PreviewedBill[]; values: BillValues };
+/** A preview and what was ticked and typed in it. */
+export type KeptPreview = { bills: readonly PreviewedBill[]; values: BillValues };
 
 /**
  * Returns what a preview's form begins with.
  *
  * @param kept an earlier preview's form: who was left out and what was changed in it stays
  */
-export function billValues(bills: readonly PreviewedBill[], kept?: Kept): BillValues {
+export function billValues(bills: readonly PreviewedBill[], kept?: KeptPreview): BillValues {
   const { without, changes } = kept ? changesOf(kept.bills, kept.values, true) : NOTHING;
   return {
     bills: bills.map(({ payerId, lines }) => ({

@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useForm } from "@mantine/form";
-import { useState } from "react";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
@@ -12,7 +12,7 @@ import { formatMoney, formatShortSubject } from "../../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
 import { toastSuccess } from "../../ui/toasts";
 import { wholeNumberRule } from "../money/whole-number";
-import { type BillValues, billsAsTyped, billValues, changesOf } from "./bill-values";
+import { type BillValues, billsAsTyped, billValues, changesOf, type KeptPreview } from "./bill-values";
 import styles from "./payout-run.module.css";
 
 /** The bills of a month that would be issued now: payers can be left out, lines changed (rules §32). */
@@ -22,7 +22,7 @@ export function BillsPreview({ month, onDone }: { month: string; onDone: () => v
     { month },
     { gcTime: 0, enabled: ({ state }) => state.data === undefined },
   );
-  const [kept, setKept] = useState<{ bills: PreviewedBill[]; values: BillValues }>();
+  const [kept, setKept] = useState<KeptPreview>();
   return (
     <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
       {(preview) =>
@@ -32,7 +32,7 @@ export function BillsPreview({ month, onDone }: { month: string; onDone: () => v
           <PreviewForm
             key={preview.token}
             {...{ month, preview, onDone }}
-            values={billValues(preview.bills, kept)}
+            kept={kept}
             isRenewing={query.isFetching}
             onStale={(values) => {
               setKept({ bills: preview.bills, values });
@@ -48,19 +48,24 @@ export function BillsPreview({ month, onDone }: { month: string; onDone: () => v
 function PreviewForm(props: {
   month: string;
   preview: Preview;
-  values: BillValues;
+  kept: KeptPreview | undefined;
   isRenewing: boolean;
   onDone: () => void;
   onStale: (values: BillValues) => void;
 }) {
-  const { month, preview, isRenewing, onDone, onStale } = props;
+  const { month, preview, kept, isRenewing, onDone, onStale } = props;
   const form = useForm<BillValues>({
-    initialValues: props.values,
+    initialValues: billValues(preview.bills),
     validateInputOnBlur: true,
     validate: {
       bills: { lines: { billed: (billed, { bills }, path) => faultOf(billed, bills[placeOf(path)]) } },
     },
   });
+  // Not what the form begins with: it is typed and not saved, and an update waits for it.
+  const keep = useEffectEvent(() => {
+    if (kept) form.setValues(billValues(preview.bills, kept));
+  });
+  useLayoutEffect(() => keep(), []);
   const issue = trpc.bills.issue.useMutation({
     onSuccess({ issued }) {
       form.resetDirty();
