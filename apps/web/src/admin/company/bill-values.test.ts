@@ -46,6 +46,16 @@ test("a bill says what its lines come to as they are typed, less what the payer 
   });
 });
 
+test("without the prices and the balance, which the previous release does not answer, a bill is what it says", () => {
+  const { payerBalance: _, lines, ...older } = bill("anna", 50);
+  const answer = [{ ...older, lines: lines.map(({ prices: __, morePrice: ___, ...each }) => each) }];
+  const bills = answer as PreviewedBill[];
+  expect(billsAsTyped(bills, billValues(bills))).toMatchObject({
+    bills: [{ amount: 140, balance: 50, lines: [{ billed: 2, amount: 190 }] }],
+    ...{ count: 1, sum: 140 },
+  });
+});
+
 test("who is left out or asked for nothing is not counted; only changed lines of the others are sent", () => {
   const bills = [bill("anna"), bill("jan"), bill("ewa")];
   const values = billValues(bills);

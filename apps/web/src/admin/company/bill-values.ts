@@ -36,16 +36,20 @@ function isOf(change: BillChange, line: LineKey): boolean {
   );
 }
 
-/** Returns the bills as they would be issued with what is typed, how many, and their sum; what is no number changes nothing. */
+/**
+ * Returns the bills as they would be issued with what is typed, how many, and their sum; what is no number changes nothing.
+ * The previous release answers without prices and the payer's balance: lines are then at what it says of them.
+ */
 export function billsAsTyped(bills: readonly PreviewedBill[], { bills: values }: BillValues) {
   const typed = bills.map((bill, at) => {
     const lines = bill.lines.map((line, index) => {
       const number = wholeNumber(values[at]?.lines[index]?.billed ?? "");
       const billed = Number.isNaN(number) ? line.billed : number;
-      return { ...line, billed, planned: line.prepaid + billed, amount: billedAmount(line, billed) };
+      const amount = line.prices ? billedAmount(line, billed) : line.amount;
+      return { ...line, billed, planned: line.prepaid + billed, amount };
     });
     const sum = lines.reduce((total, { amount }) => total + amount, 0);
-    return { ...bill, ...amountToPay(sum, bill.payerBalance), lines };
+    return { ...bill, ...amountToPay(sum, bill.payerBalance ?? bill.balance), lines };
   });
   const issued = typed.filter(({ amount }, at) => amount > 0 && values[at]?.isIncluded);
   return {
