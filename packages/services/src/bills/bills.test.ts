@@ -233,6 +233,23 @@ describe("issuing", () => {
     await agrees();
   });
 
+  test("regards the price of a lesson more only where a line asks for more", async () => {
+    await lessons(TUESDAYS);
+    await prepay(4);
+    await lessons(["2026-12-03"], { subject: "Fizyka" });
+    const { token } = await previewBills(asAdmin, { month: DECEMBER });
+    await prisma.individualPrice.create({
+      data: { id: newId(), studentId: room.student.id, level: "liceumP", price: 85, rate: 60 },
+    });
+    const line = { payerId: payer.id, studentId: room.student.id, level: "liceumP" } as const;
+    const more = { ...line, subject: "Matematyka", billed: 1 } as const;
+    await expect(issueBills(asAdmin, { month: DECEMBER, token, changes: [more] })).rejects.toMatchObject({
+      ...{ code: "conflict", details: { preview: { bills: expect.any(Array) } } },
+    });
+    expect(await issueBills(asAdmin, { month: DECEMBER, token })).toEqual({ issued: 1 });
+    expect((await listMyBills(asPayer(), PAGE)).items).toMatchObject([{ amount: 90 }]);
+  });
+
   test("leaves out whom the administrator leaves out, by the worker as well", async () => {
     await lessons(TUESDAYS);
     const { token } = await previewBills(asAdmin, { month: DECEMBER });

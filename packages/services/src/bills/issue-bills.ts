@@ -53,7 +53,7 @@ export async function previewBills(ctx: ActorCtx, { month: name }: { month: stri
   const { payers, dueDay } = await payersOf(ctx.db, ctx, month);
   const drafts = await draftBills(ctx.db, payers, month);
   const bills = drafts.map((draft) => toPreview(draft, { month, dueDay, issuedOn: today(ctx.now()) }));
-  return { bills, token: signPreview(ctx, subjectOf(name), hashOf(drafts)) };
+  return { bills, token: signPreview(ctx, subjectOf(name), promisesOf(drafts).join(" ")) };
 }
 
 /**
@@ -73,11 +73,14 @@ export async function issueBills(ctx: ActorCtx, input: IssueBillsInput): Promise
     if (known) return known;
     const { payers, dueDay, halves } = await payersOf(tx, ctx, month);
     const drafts = await draftLocked(tx, payers, month);
-    if (readPreview(ctx, subjectOf(input.month), input.token)?.shown !== hashOf(drafts)) throw stale;
+    const shown = readPreview(ctx, subjectOf(input.month), input.token)?.shown.split(" ") ?? [];
+    const [whole, asked] = promisesOf(drafts);
+    if (shown[0] !== whole && shown[1] !== asked) throw stale;
     const without = new Set(input.without);
     const left = payers.map(({ payerId }) => payerId).filter((payerId) => without.has(payerId));
     await insertExclusions(tx, from, left);
-    const { emptied } = changeBills(drafts, input.changes ?? [], month);
+    const { emptied, asksForMore } = changeBills(drafts, input.changes ?? [], month);
+    if (asksForMore && shown[0] !== whole) throw stale;
     await insertExclusions(tx, from, emptied);
     const wanted = drafts.filter(({ payer }) => !without.has(payer.payerId));
     const answer = await insertDrafts(tx, ctx, wanted, { month, dueDay, halves });
@@ -256,14 +259,20 @@ function subjectOf(month: string) {
   return { action: "issue-bills", body: { month } };
 }
 
-/** What a preview promised: for whom, and each line's sums. */
-function hashOf(drafts: readonly DraftBill[]): string {
-  const figures = drafts.map(({ payer: { payerId, balance, mode }, lines }) => [
-    ...[payerId, balance, mode],
-    lines.map(({ studentId, subject, level, prepaid, morePrice, lessons }) => [
-      ...[studentId, subject, level, prepaid, morePrice],
-      lessons.map(({ date, block, price }) => [date, block, price]),
-    ]),
-  ]);
-  return createHash("sha256").update(JSON.stringify(figures)).digest("base64url");
+/**
+ * What a preview promised: for whom, and each line's sums. The first one is about the price of a lesson more, too, which counts
+ * only where a line is changed to more lessons.
+ */
+function promisesOf(drafts: readonly DraftBill[]): [whole: string, asked: string] {
+  const hashOf = (withMore: boolean) => {
+    const figures = drafts.map(({ payer: { payerId, balance, mode }, lines }) => [
+      ...[payerId, balance, mode],
+      lines.map(({ studentId, subject, level, prepaid, morePrice, lessons }) => [
+        ...[studentId, subject, level, prepaid, ...(withMore ? [morePrice] : [])],
+        lessons.map(({ date, block, price }) => [date, block, price]),
+      ]),
+    ]);
+    return createHash("sha256").update(JSON.stringify(figures)).digest("base64url");
+  };
+  return [hashOf(true), hashOf(false)];
 }

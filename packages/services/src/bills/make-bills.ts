@@ -63,12 +63,16 @@ function linesOf(lessons: readonly BillLessonRow[]): Line[] {
   });
 }
 
-/** Applies what an administrator changed. Returns the payers whose bills ask for nothing by it. Throws `input` for a line that is not there. */
+/**
+ * Applies what an administrator changed. Returns the payers whose bills ask for nothing by it, and whether a line asks for
+ * more lessons. Throws `input` for a line that is not there.
+ */
 export function changeBills(
   drafts: readonly DraftBill[],
   changes: readonly BillChange[],
   month: YearMonth,
-): { emptied: string[] } {
+): { emptied: string[]; asksForMore: boolean } {
+  let asksForMore = false;
   for (const { payerId, studentId, billed, ...pair } of changes) {
     const draft = drafts.find(({ payer }) => payer.payerId === payerId);
     const line = draft?.lines.find(
@@ -78,6 +82,7 @@ export function changeBills(
     const more = billed - line.lessons.length;
     if (more <= 0) line.lessons.length = billed;
     else {
+      asksForMore = true;
       // Lessons that are not planned yet: after all others.
       const [date, price] = [monthBounds(month).to, line.morePrice];
       line.lessons.push(...Array.from({ length: more }, (_, block) => ({ date, block, price })));
@@ -87,7 +92,7 @@ export function changeBills(
   const emptied = drafts.filter(
     ({ payer, lines }) => changed.has(payer.payerId) && lines.every(({ lessons }) => lessons.length === 0),
   );
-  return { emptied: emptied.map(({ payer }) => payer.payerId) };
+  return { emptied: emptied.map(({ payer }) => payer.payerId), asksForMore };
 }
 
 /** Returns what a draft says. */
