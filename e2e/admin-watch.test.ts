@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFindings, closeBrowser, openBrowser, picture, signIn, tabTo, visit } from "./harness/browser";
 import { ADMIN_EMAIL, choosePerson, openCentre } from "./harness/centre";
@@ -14,8 +14,17 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
+/** Waits for what a worker does, which this list shows once it is read again. */
+async function shown(target: Locator) {
+  const isThere = async () => {
+    if (!(await target.isVisible())) await page.reload();
+    return target.isVisible();
+  };
+  await expect.poll(isThere, { timeout: 30_000, interval: 1000 }).toBe(true);
+}
+
 test("what failed says why, is sent again, and then arrives", async () => {
-  const email = `parent1.${centre.run}@example.com`;
+  const email = centre.nextEmail("Parent");
   await refuseMailTo(email);
   const person = await centre.addPerson("Parent", "Rita", "Pelna");
   expect(person.email).toBe(email);
@@ -24,21 +33,13 @@ test("what failed says why, is sent again, and then arrives", async () => {
   await page.waitForURL(/szukaj=/);
   await page.getByLabel("Status").selectOption("failed");
   const again = page.getByRole("button", { name: /^Wyślij ponownie: Zaproszenie.*Rita/ });
-  await expect
-    .poll(
-      async () => {
-        if (!(await again.isVisible())) await page.reload();
-        return again.isVisible();
-      },
-      { timeout: 30_000, interval: 1000 },
-    )
-    .toBe(true);
+  await shown(again);
   await page.getByText(/No such mailbox here/).waitFor();
   await again.click();
   await page.getByText("Wysyłamy ponownie").waitFor();
   await mailTo(email);
   await page.getByLabel("Status").selectOption("sent");
-  await page.getByRole("cell", { name: /Wysłane/ }).waitFor();
+  await shown(page.getByRole("cell", { name: /Wysłane/ }));
   await page.getByLabel("Rodzaj").selectOption("payment-noted");
   await page.getByText("Żadne powiadomienie nie pasuje do filtrów.").waitFor();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({

@@ -58,7 +58,7 @@ async function launchBrowser(): Promise<Browser> {
 const TABS_MAX = 60;
 
 /**
- * A person with a browser of their own: no cookies, Polish, in Warsaw. It closes with the test that opened it.
+ * A person with a browser of their own: no cookies, Polish, in Warsaw. It closes with the test that opened it, unless that is a concurrent one.
  *
  * @param look.installed Whether the product's service worker may stay in it. Where it may not, a screen costs a quarter
  *   less CPU.
@@ -78,8 +78,9 @@ export async function openBrowser(
     reducedMotion: "reduce",
     serviceWorkers: look.installed ? "allow" : "block",
   });
-  // A page that nobody needs any more would go on showing what others do.
-  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
+  // A page that nobody needs any more would go on showing what others do. Of tests that run at once none is known.
+  const test = TestRunner.getCurrentTest();
+  if (test && !test.concurrent) onTestFinished(() => context.close());
   if (process.env.FAKETIME) await shiftClock(context);
   if (look.translated) await translatePages(context);
   return { page: await context.newPage(), context };

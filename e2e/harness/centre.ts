@@ -17,14 +17,13 @@ export async function openCentre() {
   const run = randomUUID().slice(0, 6);
   let made = 0;
 
+  /** The address that the next person gets. */
+  const nextEmail = (role: Role) => `${role}${made + 1}.${run}@example.com`.toLowerCase();
+
   /** An account without a password, as an invitation leaves it. */
   async function addPerson(role: Role, name: string, surname: string): Promise<CentrePerson> {
+    const person = { name, surname: `${surname}-${run}`, email: nextEmail(role) };
     made += 1;
-    const person = {
-      name,
-      surname: `${surname}-${run}`,
-      email: `${role}${made}.${run}@example.com`.toLowerCase(),
-    };
     const { id } = await mutate<{ id: string }>("adminPeople.create", {
       ...person,
       role,
@@ -38,6 +37,7 @@ export async function openCentre() {
     run,
     rest,
     mutate,
+    nextEmail,
     addPerson,
 
     /** A teacher of physics and a student of theirs. */

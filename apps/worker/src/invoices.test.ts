@@ -91,7 +91,10 @@ const later = (seconds: number) =>
 const mine = async (person: Person) => (await listMyInvoices(personCtx(services, person), page)).items;
 const reasonsOf = async (person: Person) => {
   const corrections = { payerId: person.id, kind: "correction" };
-  const rows = await prisma.invoice.findMany({ where: corrections, orderBy: { createdAt: "asc" } });
+  const rows = await prisma.invoice.findMany({
+    where: corrections,
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
   return rows.map(({ reason }) => reason);
 };
 const sentFor = (id: string) => emulator.list().filter(({ oid }) => oid === id);
