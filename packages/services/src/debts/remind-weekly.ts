@@ -1,5 +1,5 @@
 import { areDebtRemindersDue, findDebtsToRemind, finishDebtReminders, transact } from "@korki/db";
-import { instantOf, today, weekStart } from "@korki/domain";
+import { instantOf, laterDate, monthBounds, monthOf, today, weekStart } from "@korki/domain";
 import type { Services } from "../context";
 import { notify } from "../outbox";
 import { debtReminders } from "./debt-reminders";
@@ -27,14 +27,12 @@ export async function remindWeekly(services: Services): Promise<{ reminded: numb
   if (at < instantOf(day, MINUTES) || at >= instantOf(day, EVENING_MINUTES)) return { reminded: 0 };
   if (!(await areDebtRemindersDue(db, monday, due))) return { reminded: 0 };
   const prefix = `weekly-debt:${monday}:`;
-  const reminders = await debtReminders(
-    db,
-    services,
-    await findDebtsToRemind(db, prefix, { from: monday, to: day }),
-  );
+  // Bills' own reminders are not made up for beyond the month (`remindOfBills`).
+  const from = laterDate(monday, monthBounds(monthOf(day)).from);
+  const reminders = await debtReminders(db, services, await findDebtsToRemind(db, prefix, { from, to: day }));
   const keyed = reminders.map((reminder) => ({ ...reminder, dedupeKey: prefix + reminder.to.told }));
-  for (let from = 0; from < keyed.length; from += PAYERS_AT_ONCE) {
-    await transact(db, (tx) => notify(tx, services, ...keyed.slice(from, from + PAYERS_AT_ONCE)));
+  for (let start = 0; start < keyed.length; start += PAYERS_AT_ONCE) {
+    await transact(db, (tx) => notify(tx, services, ...keyed.slice(start, start + PAYERS_AT_ONCE)));
   }
   await finishDebtReminders(db, monday);
   return { reminded: keyed.length };
