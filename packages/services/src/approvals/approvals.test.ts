@@ -236,6 +236,8 @@ describe("a student's weekly lesson", () => {
     const { token } = await previewExtension(room.asStudent, longer);
     await extendSeries(room.asStudent, { ...longer, token });
     expect(await listApprovals(asPayer)).toMatchObject([{ kind: "series", amount: 360 }]);
+    const move = { seriesId: series.id, from: series.from, weekday: series.weekday, block: 11 };
+    await expect(previewMove(room.asStudent, move)).rejects.toMatchObject({ code: "conflict" });
     await answer(false);
     const left = await lessonsOf(series.id);
     expect(left.map(({ status }) => status)).toEqual(["Potwierdzona", "Potwierdzona", "Potwierdzona"]);

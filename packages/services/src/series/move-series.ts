@@ -1,5 +1,6 @@
 import type { MoveSeriesInput, PreviewMoveInput, Series, SeriesPreview } from "@korki/contracts/series";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
+import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { seriesRefusalTexts, seriesTexts } from "@korki/contracts/texts/series";
 import {
@@ -191,7 +192,8 @@ async function planMove(
   if (side === "Student") {
     // The teacher hears of nothing to which the payer has not agreed (rules §39).
     const moving = places.flatMap(({ lessonId, movable }) => (movable && lessonId ? [{ id: lessonId }] : []));
-    await agreedLessons(on, series.studentId, moving);
+    const agreed = await agreedLessons(on, series.studentId, moving);
+    if (agreed.length < moving.length) throw conflict(approvalTexts.waits);
   }
   // Before the first day only a lesson of that week moves; nothing new is put there.
   const targets = moveTargets(places, dates).filter(
