@@ -1,5 +1,5 @@
 import { lockSeries, type SeriesLessonRecord, type SeriesRecord, shareClosures, type Tx } from "@korki/db";
-import { addDays, earlierDate, hasStarted, isPlanned, laterDate } from "@korki/domain";
+import { addDays, earlierDate, hasStarted, isCancelled, isPlanned, laterDate } from "@korki/domain";
 import type { Ctx } from "../context";
 import { notify } from "../outbox";
 import { endLessons } from "./end-series";
@@ -37,8 +37,16 @@ export async function dropLessons(
   const series = await lockSeries(tx, seriesId);
   const planned = plannedOf(series, lessonIds);
   if (!series || planned.length === 0) return false;
-  const stay = planned.filter(
-    ({ status, date, block }) => status === "Potwierdzona" && hasStarted(date, block, ctx.now()),
+  const agreed = series.lessons.filter(
+    ({ id, isDeleted, status }) =>
+      !isDeleted && lessonIds.includes(id) && status !== "Nie potwierdzona" && !isCancelled(status),
+  );
+  const begun = agreed.filter(({ date, block }) => hasStarted(date, block, ctx.now()));
+  const stay = agreed.filter((lesson) =>
+    begun.some(
+      ({ id, pairId, date }) =>
+        id === lesson.id || (pairId !== null && pairId === lesson.pairId && date === lesson.date),
+    ),
   );
   const left = planned.filter((lesson) => !stay.includes(lesson));
   const first = series.lessons
