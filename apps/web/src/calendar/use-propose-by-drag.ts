@@ -2,6 +2,7 @@ import type { Lesson } from "@korki/contracts/lessons";
 import { lessonDetailTexts, calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { blockAt, type CivilDate, lessonCan } from "@korki/domain";
 import { useActorFor } from "../family/family";
+import { useWaitingSteps } from "../lesson-parts/waiting-steps";
 import { errorText } from "../server/errors";
 import { trpc } from "../trpc";
 import { confirm } from "../ui/confirm";
@@ -17,6 +18,7 @@ import { useDrag } from "./use-drag";
 export function useProposeByDrag(teacherId: string | null, studentId: string) {
   const actor = useActorFor(studentId);
   const now = useNow();
+  const waiting = useWaitingSteps();
   const propose = trpc.lessons.proposeReschedule.useMutation({
     onSuccess: () => toastSuccess(lessonDetailTexts.proposed),
     onError: (error) => toastError(errorText(error)),
@@ -35,7 +37,9 @@ export function useProposeByDrag(teacherId: string | null, studentId: string) {
   return {
     ...drag,
     handle: (lesson: Lesson) =>
-      lesson.teacherId === teacherId && lessonCan(actor, lesson, now).includes("propose")
+      lesson.teacherId === teacherId &&
+      lessonCan(actor, lesson, now).includes("propose") &&
+      (actor.role === "Teacher" || !waiting.some(({ lessonIds }) => lessonIds.includes(lesson.id)))
         ? drag.handle(lesson)
         : {},
   };

@@ -5,7 +5,7 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 
 /** Returns what waits for a payer (rules §39): own steps, those of one's children, or lessons with a teacher. */
-function useWaitingSteps(): readonly WaitingStep[] {
+export function useWaitingSteps(): readonly WaitingStep[] {
   const { role } = useProfile();
   const { data } = trpc.approvals.waiting.useQuery(undefined, { enabled: role !== "Admin" });
   return data ?? [];

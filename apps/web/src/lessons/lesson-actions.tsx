@@ -200,7 +200,9 @@ export function LessonActions(props: {
     ),
   };
   const shown = Object.entries(buttons).filter(
-    ([action]) => may.has(action as LessonAction) && !(waits !== null && action === "confirm"),
+    ([action]) =>
+      may.has(action as LessonAction) &&
+      !(waits !== null && (action === "confirm" || (action === "propose" && viewer !== "Teacher"))),
   );
   const refusal = lessonRefusal("cancel", actor, lesson, now);
   const reason = refusal === "cancel-after-start" ? lessonRefusalTexts[refusal] : null;

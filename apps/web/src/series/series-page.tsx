@@ -188,7 +188,7 @@ function SeriesCard(props: {
               {lessonCount(series.lessons.filter((l) => l.status === "Nie potwierdzona").length)})
             </Button>
           ) : null}
-          {isOver || (isStudents && series.move) ? null : (
+          {isOver || (isStudents && (series.move || waits !== null)) ? null : (
             <Button variant="default" onClick={() => onOpen({ action: "move", series })}>
               {texts.move}
             </Button>
