@@ -303,7 +303,7 @@ export function suspectPayments(range: AttentionRange): AttentionQuery {
     sql`SELECT n.id, n.outcome, n.received_at, o.student_id,
                CASE n.outcome WHEN 'refund-rejected'
                     THEN (SELECT r.amount FROM refunds r WHERE r.order_id = o.id AND r.status = 'rejected'
-                           ORDER BY r.created_at DESC LIMIT 1)
+                             AND r.finished_at <= n.processed_at ORDER BY r.finished_at DESC LIMIT 1)
                     ELSE o.amount END AS amount
           FROM provider_notifications n LEFT JOIN orders o ON o.id = n.order_id
          WHERE ${SUSPECT_NOTIFICATION}`,

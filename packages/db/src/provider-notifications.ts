@@ -108,7 +108,8 @@ export type SuspectNotification = {
 export const SUSPECT_NOTIFICATION = sql`n.outcome IN ('mismatch', 'wrong-signature', 'unknown-order', 'refund-rejected')
   AND n.reviewed_at IS NULL
   AND (n.outcome <> 'refund-rejected'
-       OR EXISTS (SELECT FROM refunds WHERE order_id = n.order_id AND status = 'rejected')
+       OR EXISTS (SELECT FROM refunds
+                   WHERE order_id = n.order_id AND status = 'rejected' AND finished_at <= n.processed_at)
           AND NOT EXISTS (SELECT FROM provider_notifications paid
                            WHERE paid.order_id = n.order_id AND paid.kind = 'refund' AND paid.outcome = 'mismatch'
                              AND paid.processed_at > n.processed_at))`;

@@ -76,21 +76,21 @@ export async function moveRefund(
 }
 
 /**
- * Marks a refund as completed that had counted as rejected and returns what it pays back, in whole złoty; null where it had
- * not, or where the order was refunded again since.
+ * Marks a refund as completed that had counted as rejected and returns what it pays back, in whole złoty, and for how many
+ * lessons; null where it had not, or where the order was refunded again since.
  */
 export async function completeRejectedRefund(
   tx: Tx,
   { id, now }: { id: string; now: Date },
-): Promise<number | null> {
-  const [completed] = await query<{ amount: number }>(
+): Promise<{ amount: number; lessons: number } | null> {
+  const [completed] = await query<{ amount: number; lessons: number }>(
     tx,
     sql`UPDATE refunds r SET status = 'completed', finished_at = ${now}::timestamptz
          WHERE r.id = ${id}::uuid AND r.status = 'rejected'
            AND NOT EXISTS (SELECT FROM refunds x WHERE x.order_id = r.order_id AND x.status <> 'rejected')
-        RETURNING r.amount`,
+        RETURNING r.amount, r.lessons`,
   );
-  return completed?.amount ?? null;
+  return completed ?? null;
 }
 
 export async function isRejectedRefund(on: Executor, id: string): Promise<boolean> {
@@ -101,7 +101,10 @@ export async function isRejectedRefund(on: Executor, id: string): Promise<boolea
   return refund?.isRejected ?? false;
 }
 
-/** Lists the lessons that a refund took back, per payment; a voided payment has none left. */
+/**
+ * Lists the lessons that a refund took back, per payment; a voided payment has none left. None of them is voided until the
+ * transaction ends.
+ */
 export async function listRefundedLessons(
   on: Executor,
   refundId: string,
@@ -112,7 +115,7 @@ export async function listRefundedLessons(
           FROM refunds r JOIN order_items i ON i.order_id = r.order_id
           JOIN payments p ON p.id = i.payment_id AND p.deleted_at IS NULL
           JOIN ledger_entries e ON e.payment_id = p.id AND e.kind = 'refund'
-         WHERE r.id = ${refundId}::uuid AND ${MADE_ENTRY} ORDER BY i.position`,
+         WHERE r.id = ${refundId}::uuid AND ${MADE_ENTRY} ORDER BY i.position FOR SHARE OF p`,
   );
 }
 

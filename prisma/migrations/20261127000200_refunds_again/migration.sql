@@ -10,4 +10,6 @@ UPDATE provider_notifications n SET reviewed_at = n.processed_at
  WHERE n.outcome = 'refund-rejected' AND n.reviewed_at IS NULL
    AND EXISTS (SELECT FROM provider_notifications m
                 WHERE m.order_id = n.order_id AND m.outcome = 'refund-rejected'
-                  AND (m.received_at, m.id) > (n.received_at, n.id));
+                  AND (m.received_at, m.id) > (n.received_at, n.id)
+                  AND NOT EXISTS (SELECT FROM refunds r WHERE r.order_id = n.order_id AND r.status = 'rejected'
+                                     AND r.finished_at > n.processed_at AND r.finished_at <= m.processed_at));

@@ -28,7 +28,7 @@ export const orderTexts = {
   providerAway: "Operator płatności nie odpowiada. Spróbuj ponownie za chwilę.",
   notPaid: "Zwrócić można tylko opłacone zamówienie",
   nothingUnused:
-    "W tym zamówieniu nie ma lekcji do zwrotu: zostały wykorzystane albo wpłatę unieważniono ręcznie (wtedy pieniądze oddaj przelewem)",
+    "W tym zamówieniu nie ma lekcji do zwrotu: zostały wykorzystane, operator odrzucił już ich zwrot albo wpłatę unieważniono ręcznie (wtedy pieniądze oddaj przelewem)",
   refundRejected: "Operator płatności odrzucił zwrot",
   refundAfterAll: "Operator płatności jednak zwrócił pieniądze",
   voidedAfterRejection: "Wpłatę unieważniono po odrzuconym zwrocie",

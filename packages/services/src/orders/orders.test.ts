@@ -385,6 +385,36 @@ test.each([
   expect(left.slice(outcomes.indexOf("void"))).toEqual(left.slice(outcomes.indexOf("void")).map(() => 0));
 });
 
+test("what a rejected refund took of a payment is not refunded at the provider again", async () => {
+  const room = await makeClassroom(services);
+  const order = await placeOrder(room.asStudent, { items: [FOUR] });
+  await settleOrder(services, provider, provider.pay(order.id, 360).payment);
+  const lesson = await bookedLesson(services, room, 3);
+  await refundOrder(asAdmin, { id: order.id, reason: "Rezygnacja" });
+  await sendRefunds(services);
+  await notifyRefund(order.id, provider.refunded.at(-1) ?? "", "rejected");
+  await forceStatus(services, lesson.id, "Odwolana przez nauczyciela");
+  const again = refundOrder(asAdmin, { id: order.id, reason: "Znowu" });
+  await expect(again).rejects.toMatchObject({ code: "conflict", message: orderTexts.nothingUnused });
+});
+
+test("a rejected refund that is paid after all is seen where one of its payments was voided meanwhile", async () => {
+  const room = await makeClassroom(services);
+  const items = (["Matematyka", "Fizyka"] as const).map((subject) => ({ ...FOUR, subject, lessons: 1 }));
+  const order = await placeOrder(room.asStudent, { items });
+  await settleOrder(services, provider, provider.pay(order.id, 180).payment);
+  await refundOrder(asAdmin, { id: order.id, reason: "Rezygnacja" });
+  await sendRefunds(services);
+  const refundId = provider.refunded.at(-1) ?? "";
+  await notifyRefund(order.id, refundId, "rejected");
+  await voidPayment(asAdmin, { id: (await paymentsOf(room.student.id))[0]?.id ?? "" });
+  await notifyRefund(order.id, refundId, "completed");
+  const left = await loadBalance(services.db, room.student.id);
+  expect(left.map(({ available }) => available)).toEqual([0, 0]);
+  const { items: suspects } = await listSuspects(asAdmin);
+  expect(suspects.find(({ order: of }) => of?.id === order.id)).toMatchObject({ outcome: "mismatch" });
+});
+
 describe("an order that is refunded again after a rejection", () => {
   /** Physics is refunded and rejected; then the lesson of mathematics is given back and is refunded. */
   async function refundTwice() {
@@ -424,8 +454,9 @@ describe("an order that is refunded again after a rejection", () => {
   });
 
   test("gives back what the second one took where that is rejected, too", async () => {
-    const { orderId, studentId, first, second, lessons } = await refundTwice();
+    const { orderId, studentId, first, second, lessons, suspects } = await refundTwice();
     await notifyRefund(orderId, second, "rejected");
+    expect(await suspects()).toEqual(["refund-rejected", "refund-rejected"]);
     expect(await lessons()).toEqual({ Matematyka: 1, Fizyka: 1 });
     expect(await moneyIn(studentId, orderId)).toEqual({
       month: 180,
@@ -436,6 +467,7 @@ describe("an order that is refunded again after a rejection", () => {
     // The first one was paid after all.
     await notifyRefund(orderId, first, "completed");
     expect(await lessons()).toMatchObject({ Matematyka: 1 });
+    expect(await suspects()).toEqual(["refund-rejected"]);
     expect(await moneyIn(studentId, orderId)).toEqual({ month: 90, file: 90, statement: 90, invoices: 90 });
     expect(await findOrder(services.db, orderId)).toMatchObject({
       status: "refunded",

@@ -111,8 +111,9 @@ async function completeRejected(
 ): Promise<NotificationOutcome> {
   const order = await lockOrder(tx, orderId);
   if (!order) return "unknown-order";
-  const amount = await completeRejectedRefund(tx, { id: refundId, now: services.now() });
-  if (amount === null) return (await isRejectedRefund(tx, refundId)) ? "mismatch" : "refund-completed";
+  const completed = await completeRejectedRefund(tx, { id: refundId, now: services.now() });
+  if (completed === null) return (await isRejectedRefund(tx, refundId)) ? "mismatch" : "refund-completed";
+  const { amount } = completed;
   await moveOrder(tx, orderId, ["paid"], "refunded");
   let count = 0;
   for (const { quantity, ...lessons } of await listRefundedLessons(tx, refundId)) {
@@ -139,6 +140,6 @@ async function completeRejected(
     to: { userId: order.payerId },
     facts: { orderId, amount, lessons: count },
   });
-  // Its payments were voided meanwhile: the money may have been given back by hand, too.
-  return count === 0 ? "mismatch" : "refund-completed";
+  // A payment of it was voided meanwhile: the money may have been given back by hand, too.
+  return count < completed.lessons ? "mismatch" : "refund-completed";
 }
