@@ -147,10 +147,10 @@ export async function findLessonsToAskAbout(
   );
 }
 
-/** A series is confirmed as a whole: its teacher is reminded of its next lesson, not of each. */
-const isFirstOfSeries = sql`(l.series_id IS NULL OR NOT EXISTS (
-  SELECT FROM lessons e WHERE e.series_id = l.series_id AND e.deleted_at IS NULL
-     AND e.status = 'Nie potwierdzona' AND e.date >= warsaw_today() AND (e.date, e.block) < (l.date, l.block)))`;
+/** A series is confirmed as a whole: its teacher is reminded of the next lesson of theirs, not of each. */
+const isFirstOfSeries = (from: CivilDate) => sql`(l.series_id IS NULL OR NOT EXISTS (
+  SELECT FROM lessons e WHERE e.series_id = l.series_id AND e.teacher_id = l.teacher_id AND e.deleted_at IS NULL
+     AND e.status = 'Nie potwierdzona' AND e.date >= ${from} AND (e.date, e.block) < (l.date, l.block)))`;
 
 /** When the payer agreed to a lesson `l`; null where nobody was asked. */
 const AGREED_AT = sql`(SELECT max(a.answered_at) FROM approvals a
@@ -179,7 +179,7 @@ export async function findLessonsToNudge(
        FROM lessons l ${PEOPLE}
       WHERE l.status = 'Nie potwierdzona' AND l.deleted_at IS NULL AND l.date >= ${from} AND NOT ${IS_TOLD_WITH_EARLIER}
         AND ${NO_PAYER_ASKED}
-        AND (coalesce(${AGREED_AT}, l.created_at) <= ${bookedBefore} AND ${isFirstOfSeries}
+        AND (coalesce(${AGREED_AT}, l.created_at) <= ${bookedBefore} AND ${isFirstOfSeries(from)}
              OR (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[])))`,
   );
   return rows;

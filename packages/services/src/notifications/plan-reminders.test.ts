@@ -15,6 +15,7 @@ import {
 } from "../testing/classroom";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
+import { makeWeeklyLessons, NOW } from "../testing/weekly-lessons";
 import { planReminders } from "./plan-reminders";
 
 const services = await openTestServices({ BOOKING_HORIZON_DAYS: "60" });
@@ -235,6 +236,21 @@ describe("of a lesson that another teacher takes over", () => {
     before(date, block, 20 * HOUR);
     await giveTo(room.teacher, id);
     expect(await toldOf("lesson-unconfirmed")).toEqual([first, own, dayBefore]);
+  });
+
+  test("of a weekly lesson each teacher is nudged of the next one of theirs", async () => {
+    const weekly = await makeWeeklyLessons(services);
+    room = weekly;
+    const { id: seriesId } = await weekly.book(weekly.asStudent);
+    const [next] = await prisma.lesson.findMany({ where: { seriesId }, orderBy: { date: "asc" } });
+    const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+    at(later(1));
+    await giveTo(substitute, next?.id ?? "");
+    at(later(13));
+    expect(await toldOf("lesson-unconfirmed")).toEqual([
+      ["first", later(12).toISOString()],
+      ["substitute", later(13).toISOString()],
+    ]);
   });
 });
 
