@@ -185,7 +185,7 @@ function daysAgo(days: number): Sql {
 
 /**
  * An account that a visitor registered without confirming the address, and that the centre has given nothing to do. Not
- * an invited person, who has no password yet. That a payer keeps the centre's earlier way of billing is nothing given.
+ * an invited person, who has no password yet. A row that only keeps the centre's earlier billing mode does not count.
  */
 function unconfirmedSince(days: number): Sql {
   const notGiven = Object.entries(GIVEN).flatMap(([table, columns]) =>

@@ -119,14 +119,14 @@ export async function listRefundedLessons(
   );
 }
 
-/** Counts the lessons of a payment that rejected refunds took and gave again. */
-export async function countGivenAgain(on: Executor, paymentId: string): Promise<number> {
-  const [given] = await query<{ count: number }>(
+/** Counts the lessons of a payment that came back because their refund was rejected. */
+export async function countRestoredLessons(on: Executor, paymentId: string): Promise<number> {
+  const [restored] = await query<{ count: number }>(
     on,
     sql`SELECT coalesce(-sum(e.quantity), 0)::int AS count
           FROM order_items i JOIN refunds r ON r.order_id = i.order_id AND r.status = 'rejected'
           JOIN ledger_entries e ON e.payment_id = i.payment_id AND e.kind = 'refund'
          WHERE i.payment_id = ${paymentId}::uuid AND ${MADE_ENTRY}`,
   );
-  return given?.count ?? 0;
+  return restored?.count ?? 0;
 }

@@ -69,7 +69,7 @@ export async function requestInvoice(ctx: ActorCtx, { paymentId }: { paymentId: 
   });
 }
 
-/** Makes the invoice of a payment, whatever the centre's mode; nothing where there is one. */
+/** Adds the invoice of a payment in every mode. Does nothing if it has one. */
 export async function makeInvoice(tx: Tx, services: Services, paymentId: string): Promise<void> {
   const source = await findPaymentSource(tx, paymentId);
   if (source) await insertFor(tx, services, source);

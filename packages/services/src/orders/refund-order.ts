@@ -2,7 +2,7 @@ import type { Order, RefundOrderInput } from "@korki/contracts/orders";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
-  countGivenAgain,
+  countRestoredLessons,
   countUnusedLessons,
   findOrder,
   findPayment,
@@ -95,7 +95,7 @@ async function takeUnused(
     if (!paymentId || !payment) continue;
     const unused = await countUnusedLessons(tx, paymentId);
     // The ledger takes one refund of a payment: what a rejected one took is not taken by another one.
-    if (unused === 0 || (await countGivenAgain(tx, paymentId)) > 0) continue;
+    if (unused === 0 || (await countRestoredLessons(tx, paymentId)) > 0) continue;
     const bought = { amount: payment.moneyAmount, lessons: payment.lessonAmount };
     items.push({ amount, lessons, bought, unused });
     await insertRefund(tx, {

@@ -2,7 +2,7 @@ import type { Page } from "@korki/contracts/paging";
 import type { AdminPayment, MyPaymentsInput, Payment, StudentPaymentsInput } from "@korki/contracts/payments";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
-  countGivenAgain,
+  countRestoredLessons,
   findPayment,
   insertAdjustment,
   listPayments,
@@ -45,7 +45,7 @@ export async function voidPaymentIn(
   if (!(await markVoided(tx, id, ctx.actor.id, ctx.now()))) throw notFound();
   const payment = await findPayment(tx, id);
   if (!payment) throw notFound();
-  await takeGivenAgain(tx, ctx, payment);
+  await takeRestoredLessons(tx, ctx, payment);
   await reviseInvoiceOf(tx, ctx, id);
   const billId = await reopenBill(tx, ctx, payment, { leavesMoney });
   await recordHistory(tx, ctx, {
@@ -58,10 +58,10 @@ export async function voidPaymentIn(
   return { payment, billId };
 }
 
-/** What a rejected refund gave again is an entry of its own, which goes with the payment. */
-async function takeGivenAgain(tx: Tx, ctx: ActorCtx, payment: AdminPayment): Promise<void> {
+/** Takes back the lessons that came back with a rejected refund: voiding a payment does not cover that entry. */
+async function takeRestoredLessons(tx: Tx, ctx: ActorCtx, payment: AdminPayment): Promise<void> {
   const { id, studentId, subject, level } = payment;
-  const quantity = -(await countGivenAgain(tx, id));
+  const quantity = -(await countRestoredLessons(tx, id));
   if (quantity === 0) return;
   await insertAdjustment(tx, {
     ...{ studentId, subject, level, quantity },
