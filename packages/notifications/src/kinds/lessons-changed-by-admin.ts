@@ -54,7 +54,7 @@ type Facts = z.infer<typeof payload> & { isConfirmed: boolean };
 /** To the people of lessons that an administrator changed, alone or together: one message for all of a person's lessons. */
 export const lessonsChangedByAdmin = defineNotification({
   kind: "lessons-changed-by-admin",
-  label: "Potwierdzenie, cofnięcie potwierdzenia lub przywrócenie lekcji przez administratora",
+  label: "Potwierdzenie lub przywrócenie lekcji przez administratora",
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
