@@ -144,7 +144,10 @@ function selfOf(answer: unknown): string | undefined {
 
 async function connectChat(origin: string, { id, token }: RoomMember): Promise<Socket> {
   const socket = io(origin, {
-    ...{ path: CHAT_PATH, transports: ["websocket"], reconnection: false, forceNew: true },
+    path: CHAT_PATH,
+    transports: ["websocket"],
+    reconnection: false,
+    forceNew: true,
     auth: { id, token, typing: true },
   });
   await new Promise<void>((resolve, reject) => {

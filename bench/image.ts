@@ -72,16 +72,21 @@ async function runImage(lab: Lab): Promise<void> {
   const { PATH: _ours, DATA_DIR: _lab, ...env } = lab.env;
   /** The options of deploy/compose.yaml. */
   const args = (name: string, more: NodeJS.ProcessEnv = {}) => [
-    ...["--runtime=runc", "--cgroup-manager=cgroupfs", "--log-level=fatal", "run", "--rm", `--name=${name}`],
-    ...[
-      "--network=host",
-      "--read-only",
-      "--tmpfs=/tmp",
-      "--cap-drop=ALL",
-      "--security-opt=no-new-privileges",
-    ],
+    "--runtime=runc",
+    "--cgroup-manager=cgroupfs",
+    "--log-level=fatal",
+    "run",
+    "--rm",
+    `--name=${name}`,
+    "--network=host",
+    "--read-only",
+    "--tmpfs=/tmp",
+    "--cap-drop=ALL",
+    "--security-opt=no-new-privileges",
     // Without systemd nobody asks on time: the check is asked below.
-    ...["--no-healthcheck", "--ulimit=nofile=4096:4096", "--ulimit=nproc=1000:1000"],
+    "--no-healthcheck",
+    "--ulimit=nofile=4096:4096",
+    "--ulimit=nproc=1000:1000",
     ...Object.entries({ ...env, ...more }).map(([key, value]) => `--env=${key}=${value}`),
     IMAGE,
   ];

@@ -133,10 +133,17 @@ await inLab(null, async (lab) => {
       return tolerant("hold", () =>
         db.prisma.lesson.create({
           data: {
-            ...{ id: newId(), teacherId: teacher.id, studentId: student.id, status: "Zrealizowana" },
-            ...{ date: new Date(addDays(`${month}-01`, n % 28)), block: Math.floor(n / 28) % 14 },
-            ...{ subject: "Matematyka", level: "liceumP", title: "Matematyka" },
-            ...{ price: 90, rate: 40 + Math.floor(chance() * 60) },
+            id: newId(),
+            teacherId: teacher.id,
+            studentId: student.id,
+            status: "Zrealizowana",
+            date: new Date(addDays(`${month}-01`, n % 28)),
+            block: Math.floor(n / 28) % 14,
+            subject: "Matematyka",
+            level: "liceumP",
+            title: "Matematyka",
+            price: 90,
+            rate: 40 + Math.floor(chance() * 60),
           },
         }),
       );

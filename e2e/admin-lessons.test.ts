@@ -249,7 +249,10 @@ test.each<Size>(["desk", "phone"])(
     const full = await centre.addPair(`Miesiąc ${size}`, "Kos");
     for (const block of [3, 4, 6]) await centre.addLesson(full, date, block);
     const { _id: closure } = (await centre.rest("PUT", "/closures", {
-      ...{ scope: "centre", from: off, to: off, label: "Święto" },
+      scope: "centre",
+      from: off,
+      to: off,
+      label: "Święto",
     })) as { _id: string };
     const { page: own, context } = await openBrowser({ size, scheme: size === "desk" ? "light" : "dark" });
     await signIn(own, ADMIN_EMAIL, { at: `/dashboard/zajecia?widok=kalendarz&dzien=${date}` });

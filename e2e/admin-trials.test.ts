@@ -140,8 +140,12 @@ test("a cancelled one takes its slot again, where the teacher is busy elsewhere 
   const { teacher } = await makeClassroom();
   const name = `Odwołana ${centre.run}`;
   const { id, version } = await centre.mutate<{ id: string; version: number }>("trialLessons.add", {
-    ...{ teacherId: teacher.id, date: firstOn("wt", inDays(2)), block: 9, name },
-    ...{ subject: "Matematyka", level: "liceumP" },
+    teacherId: teacher.id,
+    date: firstOn("wt", inDays(2)),
+    block: 9,
+    name,
+    subject: "Matematyka",
+    level: "liceumP",
   });
   await centre.mutate("trialLessons.update", { id, version, status: "Odwolana" });
   await addSchoolCalendar(teacher);

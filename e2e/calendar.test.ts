@@ -102,7 +102,10 @@ test.each(SIZES)(
     const page = pages[size];
     const [date, off] = [inDays(3), inDays(5)];
     const { _id: absence } = (await room.teacher.rest("PUT", "/closures", {
-      ...{ scope: "teacher", from: off, to: off, label: "Urlop" },
+      scope: "teacher",
+      from: off,
+      to: off,
+      label: "Urlop",
     })) as { _id: string };
     const { page: teacher, context } = await openBrowser({
       size,

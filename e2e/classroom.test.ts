@@ -43,7 +43,9 @@ beforeAll(async () => {
   lessonId = await makeLesson();
   ({ page: desk } = await openBrowser({ size: "desk", baseURL: product.url }));
   ({ page: phone, context: phoneContext } = await openBrowser({
-    ...{ size: "phone", scheme: "dark", baseURL: product.url },
+    size: "phone",
+    scheme: "dark",
+    baseURL: product.url,
   }));
   for (const page of [desk, phone]) page.setDefaultTimeout(30_000);
   await Promise.all([signIn(desk, TEACHER.email), signIn(phone, STUDENT.email)]);
@@ -388,7 +390,8 @@ test("a lesson that is cancelled closes its room, and goes on saying why; one en
   }
   await admin("POST", `/admin/lesson/${lessonId}`, {
     ...slotToWire(SLOT),
-    ...{ status: "Odwolana przez nauczyciela", description: "" },
+    status: "Odwolana przez nauczyciela",
+    description: "",
   });
   for (const page of [desk, phone]) {
     await page.getByRole("heading", { name: "Lekcja została odwołana" }).waitFor({ timeout: 10_000 });
@@ -403,7 +406,8 @@ test("a lesson that is cancelled closes its room, and goes on saying why; one en
   // It was a mistake.
   await admin("POST", `/admin/lesson/${lessonId}`, {
     ...slotToWire(SLOT),
-    ...{ status: "Potwierdzona", description: "" },
+    status: "Potwierdzona",
+    description: "",
   });
   await desk.getByRole("button", { name: "Wejdź", exact: true }).waitFor();
 });

@@ -13,8 +13,12 @@ beforeAll(async () => {
   pair = await centre.addPair("Dudek", "Gil");
   for (const block of [3, 4]) await centre.addLesson(pair, `${year}-03-05`, block);
   await centre.rest("POST", "/admin/input_payment", {
-    ...{ studentId: pair.student.id, moneyAmount: 450, lessonAmount: 5, desc: "wplata" },
-    ...{ subject: "Fizyka", subjectLevel: "liceumP" },
+    studentId: pair.student.id,
+    moneyAmount: 450,
+    lessonAmount: 5,
+    desc: "wplata",
+    subject: "Fizyka",
+    subjectLevel: "liceumP",
   });
 });
 afterAll(closeBrowser);

@@ -50,8 +50,12 @@ test.each(sizesOf("phone"))("%s: who pays asks for an invoice, and keeps its fil
   const { student } = await makeClassroom();
   const pay = (moneyAmount: number, lessonAmount: number) =>
     admin("POST", "/admin/input_payment", {
-      ...{ studentId: student.id, moneyAmount, lessonAmount, desc: "wplata" },
-      ...{ subject: "Matematyka", subjectLevel: "liceumP" },
+      studentId: student.id,
+      moneyAmount,
+      lessonAmount,
+      desc: "wplata",
+      subject: "Matematyka",
+      subjectLevel: "liceumP",
     });
   await invoiceWhen("eachOrder");
   await pay(80, 1);
@@ -134,8 +138,12 @@ test.each(sizesOf("desk"))(
     // Something that this screen shows changes: the preview stays as it is typed.
     const read = page.waitForResponse((response) => response.url().includes("bills.ofMonth"));
     await admin("POST", "/admin/input_payment", {
-      ...{ studentId: room.student.id, moneyAmount: 80, lessonAmount: 1, desc: "wplata" },
-      ...{ subject: "Fizyka", subjectLevel: "liceumP" },
+      studentId: room.student.id,
+      moneyAmount: 80,
+      lessonAmount: 1,
+      desc: "wplata",
+      subject: "Fizyka",
+      subjectLevel: "liceumP",
     });
     await read;
     expect(await count.inputValue()).toBe("1");

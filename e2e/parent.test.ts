@@ -80,7 +80,11 @@ async function setPolicy(cutOff: { hours: number } | null): Promise<void> {
   const admin = await restAs("admin@demo.pl", DEMO_PASSWORD);
   const current = (await admin("GET", "/cancellation_policy")) as { version: number } | null;
   await admin("PUT", "/admin/cancellation_policy", {
-    ...{ cutOff, late: "charge", freeLatePerMonth: 0, payTeacher: true, creditDays: null },
+    cutOff,
+    late: "charge",
+    freeLatePerMonth: 0,
+    payTeacher: true,
+    creditDays: null,
     version: current?.version ?? 0,
   });
 }
@@ -221,8 +225,11 @@ test("on a small phone the first screen says when the next lesson is, what is du
   const admin = await restAs("admin@demo.pl", DEMO_PASSWORD);
   const slot = slotToWire({ date: inDays(-1), block: 2 });
   const { _id: over } = (await admin("PUT", "/admin/lesson", {
-    ...{ teacherId: demoId(100_002), studentId: demoId(100_004), ...slot },
-    ...{ subject: "Matematyka", subjectLevel: "liceumP" },
+    teacherId: demoId(100_002),
+    studentId: demoId(100_004),
+    ...slot,
+    subject: "Matematyka",
+    subjectLevel: "liceumP",
   })) as { _id: string };
   await admin("POST", `/admin/lesson/${over}`, { ...slot, status: "Potwierdzona", description: "" });
   const { page, context } = await openBrowser({ size: "phone", scheme: "light" });

@@ -171,8 +171,14 @@ test.each([
     const { student, teacher } = own;
     const email = await makePayer("Ola", "Szczepańska", own);
     const weekly = {
-      ...{ teacherId: teacher.id, studentId: student.id, weekday: weekdayOf(inDays(3)), blockIndex: 5 },
-      ...{ subject: "Matematyka", subjectLevel: "liceumP", from: inDays(3), to: inDays(24) },
+      teacherId: teacher.id,
+      studentId: student.id,
+      weekday: weekdayOf(inDays(3)),
+      blockIndex: 5,
+      subject: "Matematyka",
+      subjectLevel: "liceumP",
+      from: inDays(3),
+      to: inDays(24),
     };
     const { token, consequence } = (await student.rest("POST", "/series/preview", weekly)) as {
       token: string;

@@ -42,7 +42,10 @@ async function inviteParent(): Promise<string> {
   const { links } = await mailTo(email);
   const token = links.map((link) => /\/zaproszenie\/([^/?#]+)/.exec(link)?.[1]).find(Boolean);
   await restAsVisitor("POST", `/user/invitation/${token}`, {
-    ...{ name: "Ewa", surname: "Szczepańska", phone: "+48600100200", password: DEMO_PASSWORD },
+    name: "Ewa",
+    surname: "Szczepańska",
+    phone: "+48600100200",
+    password: DEMO_PASSWORD,
   });
   return email;
 }
@@ -276,9 +279,16 @@ test.each(sizesOf("desk"))(
     const address = (who: string) => `${who}.${size}.${room.student.email}`;
     const { mutate } = await doorsOf(ADMIN_EMAIL, DEMO_PASSWORD);
     const trial = await mutate<{ id: string }>("trialLessons.add", {
-      ...{ teacherId: room.teacher.id, date: inDays(20), block: BLOCKS[size], name: "Kasia Nowa" },
-      ...{ subject: "Matematyka", level: "liceumP", email: address("ewa"), description: "" },
-      ...{ studentPhone: "", parentPhone: "+48600700800" },
+      teacherId: room.teacher.id,
+      date: inDays(20),
+      block: BLOCKS[size],
+      name: "Kasia Nowa",
+      subject: "Matematyka",
+      level: "liceumP",
+      email: address("ewa"),
+      description: "",
+      studentPhone: "",
+      parentPhone: "+48600700800",
     });
     await visit(page, `/dashboard/zajecia/probne?probna=${trial.id}`);
     const sheet = page.getByRole("dialog", { name: "Lekcja próbna", exact: true });
@@ -314,8 +324,13 @@ test.each(sizesOf("desk"))(
 
     // Who has planned lessons is not erased unasked; what is left can only be read.
     await mutate("adminLessons.create", {
-      ...{ teacherId: room.teacher.id, studentId, date: inDays(21), block: BLOCKS[size] },
-      ...{ subject: "Matematyka", level: "liceumP", description: "" },
+      teacherId: room.teacher.id,
+      studentId,
+      date: inDays(21),
+      block: BLOCKS[size],
+      subject: "Matematyka",
+      level: "liceumP",
+      description: "",
     });
     await page.goto(`/dashboard/uczniowie/${studentId}`);
     await page.getByRole("button", { name: "Usuń dane osobowe" }).click();

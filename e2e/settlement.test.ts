@@ -41,7 +41,10 @@ async function makePayer({ admin, student }: Classroom): Promise<string> {
   const { links } = await mailTo(email);
   const token = links.map((link) => /\/zaproszenie\/([^/?#]+)/.exec(link)?.[1]).find(Boolean);
   await restAsVisitor("POST", `/user/invitation/${token}`, {
-    ...{ name: "Ewa", surname: "Szczepańska", phone: "+48600100200", password: DEMO_PASSWORD },
+    name: "Ewa",
+    surname: "Szczepańska",
+    phone: "+48600100200",
+    password: DEMO_PASSWORD,
   });
   const [guardianship] = (await admin("GET", `/admin/guardianships/${student.id}`)) as object[];
   await admin("PUT", "/admin/guardianship", { ...guardianship, payer: true });
@@ -52,8 +55,13 @@ async function makePayer({ admin, student }: Classroom): Promise<string> {
 async function setPolicy(change: object): Promise<void> {
   const current = (await room.admin("GET", "/cancellation_policy")) as { version: number } | null;
   await room.admin("PUT", "/admin/cancellation_policy", {
-    ...{ cutOff: null, late: "charge", freeLatePerMonth: 0, payTeacher: true, creditDays: null },
-    ...{ ...change, version: current?.version ?? 0 },
+    cutOff: null,
+    late: "charge",
+    freeLatePerMonth: 0,
+    payTeacher: true,
+    creditDays: null,
+    ...change,
+    version: current?.version ?? 0,
   });
 }
 
@@ -180,8 +188,14 @@ test("an administrator corrects a balance, sets a price of one student's own, an
       .waitFor();
     const [year, month, day] = LATER.split("-").map(Number);
     const { _id } = (await admin("PUT", "/admin/lesson", {
-      ...{ teacherId: teacher.id, studentId: student.id, subject: "Matematyka", subjectLevel: "liceumP" },
-      ...{ dateYear: year, dateMonth: month, dateDay: day, blockIndex: BLOCKS[size].charged + 4 },
+      teacherId: teacher.id,
+      studentId: student.id,
+      subject: "Matematyka",
+      subjectLevel: "liceumP",
+      dateYear: year,
+      dateMonth: month,
+      dateDay: day,
+      blockIndex: BLOCKS[size].charged + 4,
     })) as { _id: string };
     await openLesson(page, _id);
     await page.getByText(new RegExp(`${price}\\szł od ucznia`)).waitFor();

@@ -125,8 +125,14 @@ test("the teacher confirms all with one click, and a sick week with twelve lesso
       [0, 0, 0, 2, 2, 2, 3, 3, 4, 4].map((offset, n) => {
         const [dateYear, dateMonth, dateDay] = addDays(monday, offset).split("-").map(Number);
         return room.admin("PUT", "/admin/lesson", {
-          ...{ teacherId: room.teacher.id, studentId: room.student.id, dateYear, dateMonth, dateDay },
-          ...{ blockIndex: 2 + (n % 3), subject: "Matematyka", subjectLevel: "liceumP" },
+          teacherId: room.teacher.id,
+          studentId: room.student.id,
+          dateYear,
+          dateMonth,
+          dateDay,
+          blockIndex: 2 + (n % 3),
+          subject: "Matematyka",
+          subjectLevel: "liceumP",
         });
       }),
     ),
@@ -172,8 +178,14 @@ test("the teacher confirms all with one click, and a sick week with twelve lesso
   const [wednesday, thursday] = [addDays(FIRST, 50), addDays(FIRST, 51)];
   const [dateYear, dateMonth, dateDay] = wednesday.split("-").map(Number);
   await room.admin("PUT", "/admin/lesson", {
-    ...{ teacherId: room.teacher.id, studentId: room.student.id, dateYear, dateMonth, dateDay },
-    ...{ blockIndex: 6, subject: "Matematyka", subjectLevel: "liceumP" },
+    teacherId: room.teacher.id,
+    studentId: room.student.id,
+    dateYear,
+    dateMonth,
+    dateDay,
+    blockIndex: 6,
+    subject: "Matematyka",
+    subjectLevel: "liceumP",
   });
   await desk.getByLabel("Od", { exact: true }).fill(wednesday);
   await desk.getByLabel("Do", { exact: true }).fill(wednesday);

@@ -70,8 +70,12 @@ async function load(
   done: (page: Page) => Promise<unknown>,
 ): Promise<Load> {
   const context = await browser.newContext({
-    ...{ locale: "pl-PL", timezoneId: "Europe/Warsaw", serviceWorkers: "block" },
-    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    locale: "pl-PL",
+    timezoneId: "Europe/Warsaw",
+    serviceWorkers: "block",
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
   });
   if (accessToken) await context.addCookies([{ name: "accessToken", value: accessToken, url: address }]);
   const page = await context.newPage();

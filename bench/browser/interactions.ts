@@ -128,7 +128,9 @@ verdict.end();
 /** Signs a person in, and takes their actions; a first round warms up. */
 async function measure(browser: Browser, baseURL: string, email: string, actions: readonly Action[]) {
   const context = await browser.newContext({
-    ...{ baseURL, locale: "pl-PL", timezoneId: "Europe/Warsaw" },
+    baseURL,
+    locale: "pl-PL",
+    timezoneId: "Europe/Warsaw",
     viewport: { width: 1440, height: 900 },
   });
   await context.addInitScript(OBSERVE_INTERACTIONS);

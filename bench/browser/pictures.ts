@@ -73,8 +73,13 @@ type Look = {
 /** Returns a screen as WebP, as a person with nothing stored sees it first. */
 async function take(on: Browser, { size, scheme, token, at }: Look): Promise<Buffer> {
   const context = await on.newContext({
-    ...{ viewport: SIZES[size], hasTouch: size === "phone", colorScheme: scheme },
-    ...{ locale: "pl-PL", timezoneId: "Europe/Warsaw", reducedMotion: "reduce", serviceWorkers: "block" },
+    viewport: SIZES[size],
+    hasTouch: size === "phone",
+    colorScheme: scheme,
+    locale: "pl-PL",
+    timezoneId: "Europe/Warsaw",
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
   });
   try {
     if (token !== null)
@@ -121,7 +126,9 @@ async function startDemo(cwd: string): Promise<{ url: string; stop: () => Promis
   const port = String(await freePort());
   const { PATH, HOME } = process.env;
   const child = spawn("npm", ["start"], {
-    ...{ cwd, detached: true, stdio: ["ignore", "pipe", "inherit"] as const },
+    cwd,
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"] as const,
     env: { PATH, HOME, PORT: port, DATA_DIR: dataDir, DEMO: "1", DEMO_NOW, RATE_LIMIT_SCALE: "1000" },
   });
   const stop = async () => {

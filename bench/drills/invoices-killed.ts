@@ -119,8 +119,12 @@ async function makePayers(services: Services): Promise<Person[]> {
   for (let n = 0; n < PAYERS; n += 1) {
     const payer = await makeStudentOf(services, teacher);
     await saveBillingData(personCtx(services, payer), {
-      ...{ kind: "private", name: `Jan Kowalski ${Math.floor(n / 2)}`, nip: null },
-      ...{ street: `Długa ${n}`, postCode: "00-001", city: "Warszawa" },
+      kind: "private",
+      name: `Jan Kowalski ${Math.floor(n / 2)}`,
+      nip: null,
+      street: `Długa ${n}`,
+      postCode: "00-001",
+      city: "Warszawa",
     });
     payers.push(payer);
   }

@@ -34,9 +34,12 @@ const pair = createECDH("prime256v1");
 const publicKey = pair.generateKeys("base64url");
 const env = {
   // Devices of this machine are a demo's.
-  ...{ DEMO: "1", DEMO_NOW: NOON.toISOString() },
-  ...{ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: pair.getPrivateKey("base64url") },
-  ...{ VAPID_SUBJECT: "mailto:push@korki.example", PUSH_ACK_SECONDS: String(ACK_SECONDS) },
+  DEMO: "1",
+  DEMO_NOW: NOON.toISOString(),
+  VAPID_PUBLIC_KEY: publicKey,
+  VAPID_PRIVATE_KEY: pair.getPrivateKey("base64url"),
+  VAPID_SUBJECT: "mailto:push@korki.example",
+  PUSH_ACK_SECONDS: String(ACK_SECONDS),
 };
 type Push = Awaited<ReturnType<typeof startPushEmulator>>;
 
@@ -57,8 +60,10 @@ await onStage({}, async (opened) => {
     const workers = await Promise.all([start("worker-a", env), start("worker-b", env)]);
 
     const programs = {
-      ...{ workers: workers.map(({ pid }) => pid), API: [api.process.pid] },
-      ...{ PostgreSQL: [stage.postgres().process.pid], Redis: [stage.redis().process.pid] },
+      workers: workers.map(({ pid }) => pid),
+      API: [api.process.pid],
+      PostgreSQL: [stage.postgres().process.pid],
+      Redis: [stage.redis().process.pid],
     };
     const reached = crowd.filter((_, at) => lotOf(at) === "shown");
     // Not the workers' beginning is measured.

@@ -58,7 +58,8 @@ class World {
   async call({ token }: LoadedPerson, method: string, path: string, body: object = {}): Promise<Answer> {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const answer = await fetch(`${this.running.api.origin}/api${path}`, {
-      ...{ method, headers },
+      method,
+      headers,
       body: JSON.stringify(body),
     });
     return { status: answer.status, body: (await answer.json()) as Answer["body"] };
@@ -80,8 +81,13 @@ class World {
 
   watch(student: LoadedPerson, { date, block }: Slot): Promise<Answer> {
     return this.call(student, "PUT", "/student/watches", {
-      ...{ teacherId: this.teacherId, subject: "Polski", subjectLevel: "liceumP" },
-      ...{ weekdays: [weekdayOf(date)], fromBlock: block, toBlock: block, until: date },
+      teacherId: this.teacherId,
+      subject: "Polski",
+      subjectLevel: "liceumP",
+      weekdays: [weekdayOf(date)],
+      fromBlock: block,
+      toBlock: block,
+      until: date,
     });
   }
 

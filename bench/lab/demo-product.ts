@@ -28,8 +28,13 @@ export async function inDemoProduct(
     [path.resolve(import.meta.dirname, "../../apps/launcher/dist/main.js")],
     {
       env: {
-        ...{ PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, DATA_DIR: dataDir, DEMO: "1" },
-        ...{ RATE_LIMIT_SCALE: "1000", STOP_WITH_PARENT: "1" },
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: port,
+        DATA_DIR: dataDir,
+        DEMO: "1",
+        RATE_LIMIT_SCALE: "1000",
+        STOP_WITH_PARENT: "1",
         ...env,
       },
       stdio: ["ignore", "pipe", "inherit"],

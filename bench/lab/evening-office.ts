@@ -29,11 +29,17 @@ export async function openOffice() {
     startMailCapture({ keep: 100_000 }),
   ]);
   const env = {
-    ...{ P24_MERCHANT_ID: String(KEYS.merchantId), P24_POS_ID: String(KEYS.posId) },
-    ...{ P24_CRC: KEYS.crc, P24_API_KEY: KEYS.apiKey, P24_API_ROOT: provider.url },
-    ...{ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: pair.getPrivateKey("base64url") },
-    ...{ VAPID_SUBJECT: "mailto:push@korki.example", PUSH_ACK_SECONDS: "20" },
-    ...{ SMTP_URL: mail.url, MAIL_FROM: "Korki <powiadomienia@korki.example>" },
+    P24_MERCHANT_ID: String(KEYS.merchantId),
+    P24_POS_ID: String(KEYS.posId),
+    P24_CRC: KEYS.crc,
+    P24_API_KEY: KEYS.apiKey,
+    P24_API_ROOT: provider.url,
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: pair.getPrivateKey("base64url"),
+    VAPID_SUBJECT: "mailto:push@korki.example",
+    PUSH_ACK_SECONDS: "20",
+    SMTP_URL: mail.url,
+    MAIL_FROM: "Korki <powiadomienia@korki.example>",
     PUBLIC_URL: "https://korki.example",
   };
   let push: Awaited<ReturnType<typeof startPushEmulator>> | undefined;
@@ -53,8 +59,13 @@ export async function openOffice() {
           `INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, name, public_key)
            VALUES ($1, $2, $3, $4, $5, $6, 'Telefon', $7)`,
           [
-            ...[newId(), loadedId("teacher", n), loadedId("session", n, "teacher")],
-            ...[endpoint, keys.p256dh, keys.auth, publicKey],
+            newId(),
+            loadedId("teacher", n),
+            loadedId("session", n, "teacher"),
+            endpoint,
+            keys.p256dh,
+            keys.auth,
+            publicKey,
           ],
         );
       }
@@ -153,7 +164,8 @@ async function placeOrder(origin: string, token: string, key: string): Promise<s
   const answer = await fetch(`${origin}/api/order`, {
     method: "PUT",
     headers: {
-      ...{ authorization: `Bearer ${token}`, "content-type": "application/json" },
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
       "idempotency-key": key,
     },
     body: JSON.stringify({ items: [{ subject: "Polski", subjectLevel: "liceumP", lessons: 4 }] }),

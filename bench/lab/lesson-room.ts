@@ -67,7 +67,9 @@ export async function inLessonRoom(
         pages.push(page);
       }
       await work({
-        ...{ pages: pages as LessonRoom["pages"], lessonId, product },
+        pages: pages as LessonRoom["pages"],
+        lessonId,
+        product,
         call: (who, method, at, body) => call(origin + at, method, body, tokens[who === "teacher" ? 0 : 1]),
       });
     } finally {

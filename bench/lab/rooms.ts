@@ -43,7 +43,9 @@ export async function makeRooms({ pool }: Database, count: number): Promise<Room
   };
   return Promise.all(
     lessons.map(async (lessonId, at) => ({
-      ...{ lessonId, teacher: await member(at), student: await member(count + at) },
+      lessonId,
+      teacher: await member(at),
+      student: await member(count + at),
     })),
   );
 }
@@ -51,7 +53,10 @@ export async function makeRooms({ pool }: Database, count: number): Promise<Room
 /** Connects one window; resolves when it may enter. */
 export async function connectWindow(origin: string, { token }: RoomMember): Promise<Socket> {
   const socket = io(`${origin}${ROOM_NAMESPACE}`, {
-    ...{ transports: ["websocket"], reconnection: false, forceNew: true, auth: { token } },
+    transports: ["websocket"],
+    reconnection: false,
+    forceNew: true,
+    auth: { token },
   });
   await new Promise<void>((resolve, reject) => {
     socket.once("connect", resolve);

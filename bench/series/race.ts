@@ -51,14 +51,14 @@ async function prepare(origin: string, person: LoadedPerson, round: number, n: n
   const from = addDays(today(new Date()), 7 + (n % 5));
   const block = (round + (n % 3)) % 13;
   const body = {
-    ...{ teacherId: TEACHER, weekday: WEEKDAYS[(round + (n % 2)) % WEEKDAYS.length], blockIndex: block },
-    ...{
-      subject: "Polski",
-      subjectLevel: "liceumP",
-      from,
-      to: addDays(from, 70),
-      everyWeeks: n % 4 === 0 ? 2 : 1,
-    },
+    teacherId: TEACHER,
+    weekday: WEEKDAYS[(round + (n % 2)) % WEEKDAYS.length],
+    blockIndex: block,
+    subject: "Polski",
+    subjectLevel: "liceumP",
+    from,
+    to: addDays(from, 70),
+    everyWeeks: n % 4 === 0 ? 2 : 1,
   };
   const { status, body: preview } = await rest<WirePreview>(origin, person, "POST", "/series/preview", body);
   if (status !== 200) throw new Error(`a preview answered ${status}: ${preview.error}`);

@@ -70,7 +70,9 @@ await inLab(LARGE, async (lab) => {
   const { token } = await loadedPerson("admin", 0);
   for (const scope of ["teacher", "centre"] as const) {
     const closure = (): WireRequest => ({
-      ...{ method: "POST" as const, path: "/api/closures/preview", token },
+      method: "POST" as const,
+      path: "/api/closures/preview",
+      token,
       body: closureBody(scope),
     });
     const { body } = await rest<{ affected: unknown[] }>(
@@ -138,9 +140,14 @@ function bodyOf(n: number, dates: number) {
   const { teacher, weekday, block } = seriesSlot(n);
   const from = firstOn(weekday, FIRST);
   return {
-    ...{ teacherId: loadedId("teacher", teacher), weekday, blockIndex: block, from },
+    teacherId: loadedId("teacher", teacher),
+    weekday,
+    blockIndex: block,
+    from,
     // The subjects of load-data: each teacher has three in a row.
-    ...{ subject: SUBJECTS[teacher % SUBJECTS.length], subjectLevel: "liceumP", description: "Powtórka" },
+    subject: SUBJECTS[teacher % SUBJECTS.length],
+    subjectLevel: "liceumP",
+    description: "Powtórka",
     to: addDays(from, 7 * (dates - 1)),
   };
 }

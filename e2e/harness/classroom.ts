@@ -63,7 +63,10 @@ export async function makeParent(student: Person): Promise<{ email: string }> {
   const { links } = await mailTo(email);
   const token = links.map((link) => /\/zaproszenie\/([^/?#]+)/.exec(link)?.[1]).find(Boolean);
   await restAsVisitor("POST", `/user/invitation/${token}`, {
-    ...{ name: "Ewa", surname: student.surname, phone: "+48600100200", password: DEMO_PASSWORD },
+    name: "Ewa",
+    surname: student.surname,
+    phone: "+48600100200",
+    password: DEMO_PASSWORD,
   });
   return { email };
 }

@@ -46,13 +46,12 @@ export const paths = {
     partnerBlock: number | null;
   }) =>
     `/dashboard/zajecia/stale-terminy/nowy?${new URLSearchParams({
-      ...{
-        nauczyciel: lesson.teacherId,
-        uczen: lesson.studentId,
-        przedmiot: lesson.subject,
-        poziom: lesson.level,
-      },
-      ...{ dzien: lesson.date, blok: String(Math.min(lesson.block, lesson.partnerBlock ?? lesson.block)) },
+      nauczyciel: lesson.teacherId,
+      uczen: lesson.studentId,
+      przedmiot: lesson.subject,
+      poziom: lesson.level,
+      dzien: lesson.date,
+      blok: String(Math.min(lesson.block, lesson.partnerBlock ?? lesson.block)),
       ...(lesson.partnerBlock !== null && { bloki: "2" }),
     })}`,
   addLesson: "/dashboard/zajecia/dodaj",
@@ -109,7 +108,8 @@ export const paths = {
   ) =>
     `/dashboard/firma/przeplywy?${new URLSearchParams({
       co: flow === "in" ? "wplaty" : "wyplaty",
-      ...{ rok: String(year), miesiac: String(month) },
+      rok: String(year),
+      miesiac: String(month),
       ...(studentId && { uczen: studentId }),
       ...(teacherId && { nauczyciel: teacherId }),
     })}`,

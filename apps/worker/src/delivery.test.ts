@@ -206,7 +206,8 @@ test("what goes by Telegram or e-mail is noted as sent before the next one goes"
   const people = await Promise.all([...Array(20).keys()].map((n) => teacher({ connected: n % 2 === 0 })));
   const sent = await Promise.all(
     people.map(async ({ id, email, chatId }) => ({
-      ...{ email, chatId },
+      email,
+      chatId,
       notification: await notifyRecipient({ userId: id }),
     })),
   );

@@ -128,9 +128,16 @@ describe("issuing", () => {
     await setPayerMode(asAdmin, { payerId: student.id, mode: "advance" });
     await prisma.lesson.createMany({
       data: [0, 1, 2, 3].map((at) => ({
-        ...{ id: newId(), teacherId: teacher.id, studentId: student.id, ...MATHS, title: "Matematyka" },
-        ...{ date: toDbDate(addDays(monthBounds(month).from, 7 * at)), block: at, status: "Potwierdzona" },
-        ...{ price: 90, rate: 60 },
+        id: newId(),
+        teacherId: teacher.id,
+        studentId: student.id,
+        ...MATHS,
+        title: "Matematyka",
+        date: toDbDate(addDays(monthBounds(month).from, 7 * at)),
+        block: at,
+        status: "Potwierdzona",
+        price: 90,
+        rate: 60,
       })),
     });
     const name = monthBounds(month).from.slice(0, 7);
@@ -418,10 +425,16 @@ describe("money that goes back", () => {
       await setPayerMode(asAdmin, { payerId: student.id, mode: "advance" });
       await prisma.lesson.create({
         data: {
-          ...{ id: newId(), teacherId: (await makeTeacher(services)).id, studentId: student.id },
-          ...{ ...MATHS, title: "Matematyka" },
-          ...{ date: toDbDate(monthBounds(month).from), block: 0, status: "Potwierdzona" },
-          ...{ price: 90, rate: 60 },
+          id: newId(),
+          teacherId: (await makeTeacher(services)).id,
+          studentId: student.id,
+          ...MATHS,
+          title: "Matematyka",
+          date: toDbDate(monthBounds(month).from),
+          block: 0,
+          status: "Potwierdzona",
+          price: 90,
+          rate: 60,
         },
       });
       const name = monthBounds(month).from.slice(0, 7);
@@ -560,7 +573,12 @@ describe("settings", () => {
       mode: "onRequest",
     });
     expect(saved).toEqual({
-      ...{ domain: "centrum", hasToken: true, on: true, mode: "onRequest", tax: "zw", exemption: "art. 113" },
+      domain: "centrum",
+      hasToken: true,
+      on: true,
+      mode: "onRequest",
+      tax: "zw",
+      exemption: "art. 113",
       ksef: false,
     });
     const kept = JSON.stringify([

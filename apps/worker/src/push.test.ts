@@ -35,7 +35,12 @@ async function phoneOf({ id: userId }: Person) {
   await prisma.session.create({ data: { id: sessionId, userId } });
   const device = await prisma.pushSubscription.create({
     data: {
-      ...{ id: newId(), userId, sessionId, endpoint: phone.endpoint, ...phone.keys, name: "Telefon" },
+      id: newId(),
+      userId,
+      sessionId,
+      endpoint: phone.endpoint,
+      ...phone.keys,
+      name: "Telefon",
       publicKey: services.settings.push?.publicKey ?? "",
     },
   });

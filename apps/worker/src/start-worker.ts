@@ -160,7 +160,9 @@ export function startWorker(
         ]
       : []),
     startSignalledWork(services, {
-      ...{ name: "held slots", channel: "korki_watches", lookMs: WATCHES_LOOK_MS },
+      name: "held slots",
+      channel: "korki_watches",
+      lookMs: WATCHES_LOOK_MS,
       work: () => passHolds(services),
     }),
     startSignalledWork(services, {

@@ -39,8 +39,14 @@ function centreAt(origin: string, browser: Browser): Centre {
 
   async function contextOf(size: Size): Promise<BrowserContext> {
     const context = await browser.newContext({
-      ...{ baseURL: origin, viewport: SIZES[size], hasTouch: size === "phone", isMobile: size === "phone" },
-      ...{ locale: "pl-PL", timezoneId: "Europe/Warsaw", reducedMotion: "reduce", serviceWorkers: "block" },
+      baseURL: origin,
+      viewport: SIZES[size],
+      hasTouch: size === "phone",
+      isMobile: size === "phone",
+      locale: "pl-PL",
+      timezoneId: "Europe/Warsaw",
+      reducedMotion: "reduce",
+      serviceWorkers: "block",
     });
     // A browser without a window refuses notifications, and then they are not offered.
     await context.addInitScript(

@@ -21,7 +21,9 @@ const undo = ({ page }: Hand) => page.getByRole("alert").getByRole("button", { n
 /** What teachers come for on a phone, and administrators at a desk. */
 export const DESK_JOBS: readonly Job[] = [
   {
-    ...{ name: "teacher: confirm one", peer: 1, peerName: "all" },
+    name: "teacher: confirm one",
+    peer: 1,
+    peerName: "all",
     async run(centre) {
       const hand = await centre.open("phone", TEACHER);
       await hand.tap(hand.button(/^Potwierdź: /, attention(hand)));
@@ -30,7 +32,9 @@ export const DESK_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "teacher: confirm seven", peer: 2, peerName: "all" },
+    name: "teacher: confirm seven",
+    peer: 2,
+    peerName: "all",
     async run(centre) {
       // Weeks later, so that no other job is in the way.
       for (let block = 0; block < 7; block += 1)
@@ -44,7 +48,9 @@ export const DESK_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "teacher: held, report and homework", peer: 3, peerName: "TutorBird" },
+    name: "teacher: held, report and homework",
+    peer: 3,
+    peerName: "TutorBird",
     async run(centre) {
       await noteLesson(centre, MAJA, -1, 12);
       const hand = await centre.open("phone", TEACHER);
@@ -61,7 +67,9 @@ export const DESK_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "teacher: a week off with eight lessons", peer: 6, peerName: "TutorBird" },
+    name: "teacher: a week off with eight lessons",
+    peer: 6,
+    peerName: "TutorBird",
     async run(centre) {
       const hand = await centre.open("phone", TEACHER);
       const { page } = hand;
@@ -78,7 +86,9 @@ export const DESK_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "teacher: weekly lesson for a known pupil", peer: 5, peerName: "Google Calendar" },
+    name: "teacher: weekly lesson for a known pupil",
+    peer: 5,
+    peerName: "Google Calendar",
     async run(centre) {
       const hand = await centre.open("phone", CAST.piotr.email);
       const { page } = hand;
@@ -92,7 +102,9 @@ export const DESK_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "teacher: cancel own side", peer: 3, peerName: "all" },
+    name: "teacher: cancel own side",
+    peer: 3,
+    peerName: "all",
     async run(centre) {
       const hand = await centre.open("phone", CAST.ewa.email);
       await hand.tap(hand.button(/.+/, hand.page.getByRole("region", { name: "Następna lekcja" })));
@@ -108,7 +120,9 @@ export const DESK_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "administrator: see today", peer: 0, peerName: "all" },
+    name: "administrator: see today",
+    peer: 0,
+    peerName: "all",
     async run(centre) {
       const hand = await centre.open("desk", ADMIN);
       await hand.see(laneOf(hand, "Anna Kowalska").getByText("Maja Kamińska"));
@@ -117,7 +131,9 @@ export const DESK_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "administrator: add a lesson at an empty slot", peer: 4, peerName: "TutorBird" },
+    name: "administrator: add a lesson at an empty slot",
+    peer: 4,
+    peerName: "TutorBird",
     async run(centre) {
       const hand = await centre.open("desk", ADMIN);
       const form = hand.dialog("Dodaj lekcję");
@@ -131,7 +147,9 @@ export const DESK_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "administrator: move by dragging", peer: 1, peerName: "Google" },
+    name: "administrator: move by dragging",
+    peer: 1,
+    peerName: "Google",
     async run(centre) {
       const hand = await centre.open("desk", ADMIN);
       const lane = laneOf(hand, "Piotr Zieliński");
@@ -147,7 +165,9 @@ export const DESK_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "administrator: cancel one lesson", peer: 2, peerName: "all" },
+    name: "administrator: cancel one lesson",
+    peer: 2,
+    peerName: "all",
     async run(centre) {
       const hand = await centre.open("desk", ADMIN);
       await hand.tap(hand.button(/Lena/, laneOf(hand, "Piotr Zieliński")));
@@ -157,7 +177,9 @@ export const DESK_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "administrator: record a transfer of a debtor", peer: 4, peerName: "Stripe, TutorBird" },
+    name: "administrator: record a transfer of a debtor",
+    peer: 4,
+    peerName: "Stripe, TutorBird",
     async run(centre) {
       const hand = await centre.open("desk", ADMIN);
       const { page } = hand;
@@ -172,7 +194,9 @@ export const DESK_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "administrator: pay all teachers for a month", peer: 5, peerName: "Teachworks" },
+    name: "administrator: pay all teachers for a month",
+    peer: 5,
+    peerName: "Teachworks",
     async run(centre) {
       const hand = await centre.open("desk", ADMIN);
       const { page } = hand;
@@ -186,7 +210,9 @@ export const DESK_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "administrator: request, trial, pupil, first lesson", peer: 12, peerName: "ActiveNow" },
+    name: "administrator: request, trial, pupil, first lesson",
+    peer: 12,
+    peerName: "ActiveNow",
     async run(centre) {
       const hand = await centre.open("desk", ADMIN);
       const { page } = hand;
@@ -219,7 +245,9 @@ export const DESK_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "administrator: who is calling", peer: 1, peerName: "all" },
+    name: "administrator: who is calling",
+    peer: 1,
+    peerName: "all",
     async run(centre) {
       const hand = await centre.open("desk", ADMIN);
       const { page } = hand;

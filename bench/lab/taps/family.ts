@@ -22,7 +22,10 @@ async function oweLessons(centre: Centre, studentId: string, subjectLevel: Level
 /** What visitors, students and parents come for, on a phone. */
 export const FAMILY_JOBS: readonly Job[] = [
   {
-    ...{ name: "register, confirm, sign in", peer: 3, peerTyped: 3, peerName: "Allegro" },
+    name: "register, confirm, sign in",
+    peer: 3,
+    peerTyped: 3,
+    peerName: "Allegro",
     async run(centre) {
       const hand = await centre.open("phone", null, "/auth");
       const { page } = hand;
@@ -42,7 +45,10 @@ export const FAMILY_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "forgotten password", peer: 4, peerTyped: 3, peerName: "Google" },
+    name: "forgotten password",
+    peer: 4,
+    peerTyped: 3,
+    peerName: "Google",
     async run(centre) {
       const hand = await centre.open("phone", null, "/auth");
       const { page } = hand;
@@ -59,7 +65,10 @@ export const FAMILY_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "ask for a trial lesson with its half hour", peer: 3, peerTyped: 2, peerName: "cal.com" },
+    name: "ask for a trial lesson with its half hour",
+    peer: 3,
+    peerTyped: 2,
+    peerName: "cal.com",
     async run(centre) {
       const admin = await centre.as(CAST.admin.email);
       await admin("POST", "/trpc/centre.saveSettings", { offersTrialSlots: true });
@@ -77,7 +86,9 @@ export const FAMILY_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "book a lesson, usual subject", peer: 3, peerName: "cal.com" },
+    name: "book a lesson, usual subject",
+    peer: 3,
+    peerName: "cal.com",
     async run(centre) {
       const student = await centre.as(CAST.jakub.email);
       const count = async () => (await student<WireLesson[]>("GET", "/api/student/lessons")).length;
@@ -92,7 +103,9 @@ export const FAMILY_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "book the last one again", peer: 3, peerName: "Booksy" },
+    name: "book the last one again",
+    peer: 3,
+    peerName: "Booksy",
     async run(centre) {
       const student = await centre.as(CAST.maja.email);
       const count = async () => (await student<WireLesson[]>("GET", "/api/student/lessons")).length;
@@ -109,7 +122,9 @@ export const FAMILY_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "weekly lesson", peer: 5, peerName: "Google Calendar" },
+    name: "weekly lesson",
+    peer: 5,
+    peerName: "Google Calendar",
     async run(centre) {
       const hand = await centre.open("phone", CAST.jakub.email);
       await hand.tap(hand.link("Zarezerwuj"));
@@ -123,7 +138,9 @@ export const FAMILY_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "move one lesson by a day", peer: 4, peerName: "cal.com" },
+    name: "move one lesson by a day",
+    peer: 4,
+    peerName: "cal.com",
     async run(centre) {
       const hand = await centre.open("phone", CAST.lena.email);
       const { page } = hand;
@@ -142,7 +159,9 @@ export const FAMILY_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "answer a proposal", peer: 1, peerName: "here" },
+    name: "answer a proposal",
+    peer: 1,
+    peerName: "here",
     async run(centre) {
       const student = await centre.as(CAST.szymon.email);
       const lessons = await student<WireLesson[]>("GET", "/api/student/lessons");
@@ -160,7 +179,9 @@ export const FAMILY_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "cancel", peer: 3, peerName: "Booksy" },
+    name: "cancel",
+    peer: 3,
+    peerName: "Booksy",
     async run(centre) {
       const hand = await centre.open("phone", CAST.antoni.email);
       await hand.tap(nextLesson(hand));
@@ -172,7 +193,9 @@ export const FAMILY_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "pay what is due (parent)", peer: 3, peerName: "Allegro with BLIK" },
+    name: "pay what is due (parent)",
+    peer: 3,
+    peerName: "Allegro with BLIK",
     async run(centre) {
       await oweLessons(centre, CAST.jakub.id, "liceumP");
       const hand = await centre.open("phone", CAST.mama.email);
@@ -188,7 +211,9 @@ export const FAMILY_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "why is so much due", peer: 1, peerName: "mBank" },
+    name: "why is so much due",
+    peer: 1,
+    peerName: "mBank",
     async run(centre) {
       await oweLessons(centre, CAST.antoni.id, "liceumR");
       const hand = await centre.open("phone", CAST.antoni.email);
@@ -198,7 +223,9 @@ export const FAMILY_JOBS: readonly Job[] = [
     },
   },
   {
-    ...{ name: "link Telegram, after a first booking", peer: 2, peerName: "a deep link" },
+    name: "link Telegram, after a first booking",
+    peer: 2,
+    peerName: "a deep link",
     async run(centre) {
       const booking = await centre.open("phone", CAST.lena.email, "/dashboard/zajecia/rezerwacja");
       await booking.tap(firstHour(booking));

@@ -135,7 +135,11 @@ export class Board {
   toText(): string {
     const objects = [...this.#objects.values()].map(
       ({ operation: { key, seq, authorId, page, body }, ...rest }) => ({
-        ...{ key, seq, authorId, page, body },
+        key,
+        seq,
+        authorId,
+        page,
+        body,
         ...rest,
       }),
     );

@@ -4,7 +4,11 @@ import { pack, unpack } from "./packed";
 
 const key = (seq: number) => `01980000-0000-7000-8000-${String(seq).padStart(12, "0")}`;
 const stroke = (seq: number, points: PressedPoint[]): Operation => ({
-  ...{ seq, key: key(seq), page: 2, authorId: key(0), kind: "stroke" },
+  seq,
+  key: key(seq),
+  page: 2,
+  authorId: key(0),
+  kind: "stroke",
   body: { points, tool: "marker", colour: "red", width: 8 },
 });
 
@@ -21,7 +25,11 @@ test("what is packed is unpacked as it was, letter by letter", () => {
       Array.from({ length: 50 }, (): PressedPoint => [tenth(), tenth(), Math.random()]),
     ),
     {
-      ...{ seq: 44, key: key(44), page: 1, authorId: key(1), kind: "text" },
+      seq: 44,
+      key: key(44),
+      page: 1,
+      authorId: key(1),
+      kind: "text",
       body: { at: [1.5, 2], text: "Zażółć", size: 32, colour: "black" },
     },
     { seq: 45, key: key(45), page: 1, authorId: key(1), kind: "erase", body: { keys: [key(41)] } },

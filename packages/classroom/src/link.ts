@@ -78,8 +78,16 @@ export function beginLink(
   now: number,
 ): Step {
   const state: LinkState = {
-    ...{ isOfferer, generation: 0, offer: 0, isAnswered: false, heardAt: now, hasHeard: false },
-    ...{ trouble: null, restarts: [], isSignallingUp: true, early: [] },
+    isOfferer,
+    generation: 0,
+    offer: 0,
+    isAnswered: false,
+    heardAt: now,
+    hasHeard: false,
+    trouble: null,
+    restarts: [],
+    isSignallingUp: true,
+    early: [],
   };
   return isOfferer ? open(state, generation, now) : [state, []];
 }
@@ -111,7 +119,12 @@ export function isInterrupted({ trouble, hasHeard }: LinkState): boolean {
 function open(state: LinkState, generation: number, now: number): Step {
   const opened: LinkState = {
     ...state,
-    ...{ generation, offer: 1, isAnswered: !state.isOfferer, heardAt: now, hasHeard: false, trouble: null },
+    generation,
+    offer: 1,
+    isAnswered: !state.isOfferer,
+    heardAt: now,
+    hasHeard: false,
+    trouble: null,
   };
   const commands: LinkCommand[] = [{ kind: "open", generation }];
   if (state.isOfferer) commands.push({ kind: "offer", no: 1, isRestart: false });

@@ -81,8 +81,15 @@ export class OwnMedia {
     private readonly remember: (choice: DeviceChoice) => void,
   ) {
     this.#view = {
-      ...{ microphone: OFF, camera: OFF, isWeak: false, isSharing: false, isSilent: false },
-      ...{ preview: null, screen: null, choice, devices: [] },
+      microphone: OFF,
+      camera: OFF,
+      isWeak: false,
+      isSharing: false,
+      isSilent: false,
+      preview: null,
+      screen: null,
+      choice,
+      devices: [],
     };
     this.#timer = setInterval(() => this.#listen(), LISTEN_MS);
     document.addEventListener("visibilitychange", this.#seen);
@@ -339,7 +346,9 @@ export class OwnMedia {
   #picture(): MediaTrackConstraints {
     const { camera } = this.#view.choice;
     return {
-      ...{ width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ideal: 20 } },
+      width: { ideal: 640 },
+      height: { ideal: 360 },
+      frameRate: { ideal: 20 },
       ...(camera ? { deviceId: { ideal: camera } } : { facingMode: "user" }),
     };
   }

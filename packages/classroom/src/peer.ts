@@ -175,7 +175,10 @@ export class Peer {
     this.#notes.onopen = () => this.tell(this.options.sending);
     this.#notes.onmessage = ({ data }) => this.#note(String(data));
     this.#fast = connection.createDataChannel("fast", {
-      ...{ negotiated: true, id: 1, ordered: false, maxRetransmits: 0 },
+      negotiated: true,
+      id: 1,
+      ordered: false,
+      maxRetransmits: 0,
     });
     this.#fast.onmessage = ({ data }) => {
       if (data !== "") this.options.onFast(String(data));
@@ -191,7 +194,8 @@ export class Peer {
       for (const kind of KINDS) {
         const track = this.options.tracks[kind];
         connection.addTransceiver(track ?? (kind === "microphone" ? "audio" : "video"), {
-          ...{ direction: "sendrecv", sendEncodings: [ENCODINGS[kind]] },
+          direction: "sendrecv",
+          sendEncodings: [ENCODINGS[kind]],
           streams: kind === "screen" ? [] : [this.#voice],
         });
       }

@@ -5,7 +5,12 @@ import { LINGER_MS, type Presence, stepPresence } from "./presence";
 import { comesAfter } from "./room";
 
 const person = (window: string, userId = window, since = "2026-11-24T15:00:00.000Z"): RoomWindow => ({
-  ...{ window, userId, since, name: "Anna", surname: "Nowak", role: "teacher" },
+  window,
+  userId,
+  since,
+  name: "Anna",
+  surname: "Nowak",
+  role: "teacher",
 });
 const windows = (presence: Presence) => presence.map((one) => one.person.window);
 const NOBODY = new Set<string>();

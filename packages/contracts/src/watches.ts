@@ -41,7 +41,9 @@ export type WatchRef = z.infer<typeof watchRef>;
 
 /** A student who waits for a slot of a teacher (rules §34). */
 export const watch = z.object({
-  ...{ id: field.id, studentId: field.id, teacherName: z.string() },
+  id: field.id,
+  studentId: field.id,
+  teacherName: z.string(),
   ...wanted,
   /** 1: nobody is before. */
   place: z.int(),

@@ -198,14 +198,12 @@ export async function reopenBankLines(tx: Tx, ids: readonly string[]): Promise<v
   await tx.bankLine.updateMany({
     where: { id: { in: [...ids] } },
     data: {
-      ...{
-        bookedAt: null,
-        bookedById: null,
-        bookedFromId: null,
-        payerId: null,
-        billId: null,
-        studentId: null,
-      },
+      bookedAt: null,
+      bookedById: null,
+      bookedFromId: null,
+      payerId: null,
+      billId: null,
+      studentId: null,
     },
   });
 }

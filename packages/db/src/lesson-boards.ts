@@ -123,7 +123,10 @@ export async function insertPicture(
   await makeBoard(tx, lessonId);
   await tx.boardPicture.create({
     data: {
-      ...{ id, lessonId, authorId, createdAt: now },
+      id,
+      lessonId,
+      authorId,
+      createdAt: now,
       digest: Uint8Array.from(Buffer.from(digest, "hex")),
       content: Uint8Array.from(content),
     },

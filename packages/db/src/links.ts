@@ -83,7 +83,10 @@ export async function findLiveLink<K extends LinkKind>(
     registration: row.registration as Registration | null,
     user: {
       role: row.user.role as Role,
-      ...{ name, surname, email: email ?? "", isDisabled },
+      name,
+      surname,
+      email: email ?? "",
+      isDisabled,
       isConfirmed: row.user.emailConfirmedAt !== null,
     },
   };

@@ -22,7 +22,8 @@ export function demoBoards(time: DemoTime, lessons: readonly DemoLesson[], { les
     now: new Date(blockStart(lesson.date, lesson.block).getTime() + 30 * 60_000),
     operations: [...byTeacher(), ...byStudent()].map(({ authorId, page = 1, ...operation }, at) => ({
       ...({ key: demoId("board", board * 100 + at + 1), page, ...operation } as Draft),
-      ...{ seq: at + 1, authorId },
+      seq: at + 1,
+      authorId,
     })),
   }));
 }

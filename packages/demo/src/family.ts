@@ -44,8 +44,16 @@ function demoBill(time: DemoTime, lessons: readonly DemoLesson[]) {
     const earlier = unpaid.filter(({ date }) => date < from).length;
     const planned = ofMonth.length + earlier;
     return {
-      ...{ id: demoId("bill", 2 + position), billId: id, position, studentId: child.id, subject, level },
-      ...{ planned, prepaid: planned - billed, billed, amount: billed * DEFAULT_PRICES[level].price },
+      id: demoId("bill", 2 + position),
+      billId: id,
+      position,
+      studentId: child.id,
+      subject,
+      level,
+      planned,
+      prepaid: planned - billed,
+      billed,
+      amount: billed * DEFAULT_PRICES[level].price,
       unpaid,
     };
   });
@@ -60,10 +68,16 @@ function demoBill(time: DemoTime, lessons: readonly DemoLesson[]) {
     ],
     bills: [
       {
-        ...{ id, payerId: payer.id, month: toDbDate(from), mode: "advance", balance: 0, halves: false },
+        id,
+        payerId: payer.id,
+        month: toDbDate(from),
+        mode: "advance",
+        balance: 0,
+        halves: false,
         dueOn: toDbDate(billDueOn("advance", month, DUE_DAY, issuedOn)),
         amount: lines.reduce((sum, { amount }) => sum + amount, 0),
-        ...{ issuedAt: time.at(-1, "9:00"), issuedById: CAST.admin.id },
+        issuedAt: time.at(-1, "9:00"),
+        issuedById: CAST.admin.id,
       },
     ],
     billLines: lines.map(({ unpaid: _, ...line }) => line),
@@ -80,8 +94,14 @@ function demoOrder(time: DemoTime) {
   return {
     orders: [
       {
-        ...{ id, studentId: child.id, payerId: child.id, createdById: child.id, status: "waiting" },
-        ...{ amount: wanted.amount, createdAt, expiresAt },
+        id,
+        studentId: child.id,
+        payerId: child.id,
+        createdById: child.id,
+        status: "waiting",
+        amount: wanted.amount,
+        createdAt,
+        expiresAt,
       },
     ],
     orderItems: [{ id: demoId("order", 2), orderId: id, position: 0, ...wanted }],
@@ -90,8 +110,14 @@ function demoOrder(time: DemoTime) {
     ],
     packages: [
       {
-        ...{ id: demoId("order", 4), name: "Dziesięć lekcji polskiego", subject: "Polski", level: "szkolaP" },
-        ...{ lessons: 10, price: 9 * price, validDays: 120, createdAt: time.at(-60, "10:00") },
+        id: demoId("order", 4),
+        name: "Dziesięć lekcji polskiego",
+        subject: "Polski",
+        level: "szkolaP",
+        lessons: 10,
+        price: 9 * price,
+        validDays: 120,
+        createdAt: time.at(-60, "10:00"),
       },
     ],
   };

@@ -190,8 +190,15 @@ export function demoVisits(time: DemoTime, lessons: readonly DemoLesson[], { les
         new Date(blockStart(lesson.date, lesson.block).getTime() + minutes * 60_000);
       const leftAt = minute(to);
       return {
-        ...{ id: demoId("visit", 2 * at + n), lessonId: lesson.id, userId, role, generation: n },
-        ...{ enteredAt: minute(from), seenAt: leftAt, leftAt, closesAt },
+        id: demoId("visit", 2 * at + n),
+        lessonId: lesson.id,
+        userId,
+        role,
+        generation: n,
+        enteredAt: minute(from),
+        seenAt: leftAt,
+        leftAt,
+        closesAt,
       };
     };
     return [

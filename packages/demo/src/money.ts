@@ -103,11 +103,16 @@ export function demoBank(time: DemoTime, bill: number) {
   ];
   return {
     bankStatement: {
-      ...{ id: demoId("bank statement", 1), fileName: "wyciag.csv", contentHash: "demo" },
-      ...{ createdById: CAST.admin.id, createdAt: time.at(-1, "9:15") },
+      id: demoId("bank statement", 1),
+      fileName: "wyciag.csv",
+      contentHash: "demo",
+      createdById: CAST.admin.id,
+      createdAt: time.at(-1, "9:15"),
     },
     bankLines: lines.map((line, at) => ({
-      ...{ id: demoId("bank line", at + 1), fingerprint: `demo ${at + 1}`, day: toDbDate(time.day(-2)) },
+      id: demoId("bank line", at + 1),
+      fingerprint: `demo ${at + 1}`,
+      day: toDbDate(time.day(-2)),
       ...line,
       accountHash: `demo ${line.accountEnd}`,
     })),

@@ -94,9 +94,17 @@ function demoHours(time: DemoTime) {
     days: [{ teacherId, date: firstOn("niedz", time.day(14)), replaces: false, startBlock: 3, endBlock: 5 }],
     watches: [
       {
-        ...{ id: demoId("watch", 1), studentId: CAST.zosia.id, creatorId: CAST.mama.id, teacherId },
-        ...{ subject: "Matematyka", level: "szkolaP", weekdays: ["sob"], fromBlock: 1, toBlock: 3 },
-        ...{ until: time.day(40), createdAt: time.at(-2, "18:30") },
+        id: demoId("watch", 1),
+        studentId: CAST.zosia.id,
+        creatorId: CAST.mama.id,
+        teacherId,
+        subject: "Matematyka",
+        level: "szkolaP",
+        weekdays: ["sob"],
+        fromBlock: 1,
+        toBlock: 3,
+        until: time.day(40),
+        createdAt: time.at(-2, "18:30"),
       },
     ],
   };

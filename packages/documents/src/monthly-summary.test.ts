@@ -33,7 +33,12 @@ test("a month of 40 reports is a PDF with an embedded font for Polish letters", 
   const summary = {
     studentName: "Zażółć Gęślą-Jaźń",
     lessons: reports.map(({ id, date, block, subject, level, teacherName }) => ({
-      ...{ id, date, block, subject, level, teacherName },
+      id,
+      date,
+      block,
+      subject,
+      level,
+      teacherName,
       status: "Zrealizowana" as const,
     })),
     reports,

@@ -81,7 +81,9 @@ test("lessons for which a payer was asked leave what was paid for to new ones", 
   const latest = [{ date: "2026-12-08", block: 3 }];
   const added = [{ date: "2026-12-01", block: 3 }];
   expect(reachOfNew({ unpaid: 1, asked: 2, latest }, added, 0)).toEqual({
-    ...{ covered: 1, unpaid: 0, payBy: null },
+    covered: 1,
+    unpaid: 0,
+    payBy: null,
   });
 });
 

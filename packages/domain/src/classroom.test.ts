@@ -5,7 +5,9 @@ import { mergeVisits, presenceOf, type RoomRole, roomDoor, roomHours, type Visit
 const SLOT = { date: "2026-11-24", block: 9 } as const;
 const at = (time: string) => new Date(`2026-11-24T${time}+01:00`);
 const visit = (userId: string, from: string, to: string | null, role: RoomRole = "teacher"): Visit => ({
-  ...{ userId, role, enteredAt: at(from) },
+  userId,
+  role,
+  enteredAt: at(from),
   leftAt: to === null ? null : at(to),
 });
 
@@ -47,7 +49,9 @@ test("a parent's and an administrator's seconds never count", () => {
     visit("a", "16:30:00", "18:00:00", "admin"),
   ];
   expect(presenceOf(visits, at("16:45:00"))).toEqual({
-    ...{ teacherSeconds: 600, studentSeconds: 600, togetherSeconds: 300 },
+    teacherSeconds: 600,
+    studentSeconds: 600,
+    togetherSeconds: 300,
   });
 });
 
@@ -56,13 +60,15 @@ test("seconds agree with counting each second by itself", () => {
   const role = fc.constantFrom<RoomRole>("teacher", "student");
   const stay = fc.record({
     userId: fc.constantFrom("a", "b"),
-    ...{ role, from: fc.integer({ min: 0, max: 600 }) },
+    role,
+    from: fc.integer({ min: 0, max: 600 }),
     for: fc.integer({ min: 0, max: 300 }),
   });
   fc.assert(
     fc.property(fc.array(stay, { maxLength: 8 }), (stays) => {
       const visits = stays.map(({ userId, role, from, ...stay }) => ({
-        ...{ userId: `${role} ${userId}`, role },
+        userId: `${role} ${userId}`,
+        role,
         enteredAt: new Date(opensAt.getTime() + from * 1_000),
         leftAt: new Date(opensAt.getTime() + (from + stay.for) * 1_000),
       }));

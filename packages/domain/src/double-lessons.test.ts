@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { oneLinePerPair } from "./double-lessons";
 
 const lesson = (id: string, block: number, more: object = {}) => ({
-  ...{ id, date: "2026-11-24", block, status: "Potwierdzona" as const, pairId: null },
+  id,
+  date: "2026-11-24",
+  block,
+  status: "Potwierdzona" as const,
+  pairId: null,
   ...more,
 });
 

@@ -20,7 +20,10 @@ test.each([
 
 test("pays back unused lessons at the order's price, rounded down", () => {
   const item = (amount: number, lessons: number, unused: number, bought = { amount, lessons }) => ({
-    ...{ amount, lessons, unused, bought },
+    amount,
+    lessons,
+    unused,
+    bought,
   });
   expect(refundAmount([item(100, 3, 2)])).toBe(66);
   expect(refundAmount([item(90, 1, 0), item(800, 10, 10)])).toBe(800);

@@ -123,7 +123,9 @@ describe("the status of a series", () => {
 
 describe("a move", () => {
   const place = (seriesDate: string, lessonId: string | null, movable = lessonId !== null): SeriesPlace => ({
-    ...{ seriesDate, lessonId, movable },
+    seriesDate,
+    lessonId,
+    movable,
   });
   const DATES = ["2026-11-26", "2026-12-03", "2026-12-10"];
 

@@ -19,8 +19,15 @@ describe("a hold", () => {
 
 describe("the line", () => {
   const watch = (id: string, change: Partial<WaitingWatch> = {}): WaitingWatch => ({
-    ...{ id, weekdays: ["wt"], fromBlock: 8, toBlock: 10, until: "2026-12-10" },
-    ...{ createdAt: `2026-11-20T10:00:0${id}.000Z`, isHolding: false, canBook: true, excluded: new Set() },
+    id,
+    weekdays: ["wt"],
+    fromBlock: 8,
+    toBlock: 10,
+    until: "2026-12-10",
+    createdAt: `2026-11-20T10:00:0${id}.000Z`,
+    isHolding: false,
+    canBook: true,
+    excluded: new Set(),
     ...change,
   });
   const block = { date: "2026-11-24", block: 9, freeSince: "2026-11-23T10:00:00.000Z" };

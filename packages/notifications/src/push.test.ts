@@ -76,7 +76,8 @@ test("a wish to move a weekly lesson is kept until the answer is too late, one w
   const kept = (facts: object) =>
     renderPush({ ...asked.notification, facts }, contextOf(asked.to), NOW).ttlSeconds;
   const { untilMs, ...stored } = {
-    ...{ untilMs: 0, ...asked.notification.facts },
+    untilMs: 0,
+    ...asked.notification.facts,
     slots: [
       { date: "2026-11-24", block: 9 },
       { date: "2026-12-15", block: 9 },

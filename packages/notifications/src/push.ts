@@ -47,8 +47,17 @@ const URGENT_KINDS = ["lesson-reminder-hour", "teacher-absent"];
 
 /** Details that a locked screen may show: no words of people, addresses, numbers or sums. */
 const SHOWN_DETAILS = [
-  ...["Termin", "Nowy termin", "Proponowany termin", "Wybrany termin", "Odwołany termin"],
-  ...["Dni", "Godziny", "Przedmiot", "Uczeń", "Nauczyciel", "Imię"],
+  "Termin",
+  "Nowy termin",
+  "Proponowany termin",
+  "Wybrany termin",
+  "Odwołany termin",
+  "Dni",
+  "Godziny",
+  "Przedmiot",
+  "Uczeń",
+  "Nauczyciel",
+  "Imię",
 ];
 /** A sum of money, however it is written. */
 const MONEY = /\d[\d\s.,\u00a0\u202f]*(zł|PLN|gr)(?!\p{L})/iu;

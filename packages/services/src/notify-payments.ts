@@ -88,7 +88,11 @@ function factsOf(
   const isTold = (billId?: string) => bills.some((bill) => bill.billId === billId);
   const [first, ...others] = payments.map(
     ({ id: paymentId, moneyAmount, lessonAmount, subject, level, billId, studentName = null }) => ({
-      ...{ paymentId, moneyAmount, lessonAmount, subject, level },
+      paymentId,
+      moneyAmount,
+      lessonAmount,
+      subject,
+      level,
       ...(isTold(billId) && { billId }),
       ...(studentName !== null && { studentName }),
     }),

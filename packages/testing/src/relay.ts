@@ -44,10 +44,28 @@ export async function startRelay(): Promise<Relay | null> {
   const folder = mkdtempSync(path.join(tmpdir(), "korki-relay-"));
   let relay: ChildProcess | null = null;
   const args = [
-    ...["-n", "--listening-port", port, "--listening-ip", "127.0.0.1", "--relay-ip", "127.0.0.1"],
-    ...["--use-auth-secret", "--static-auth-secret", SECRET, "--realm", "korki"],
-    ...["--no-cli", "--no-tls", "--no-dtls", "--allow-loopback-peers", "--log-file", "stdout"],
-    ...["--pidfile", path.join(folder, "pid"), "--userdb", path.join(folder, "db")],
+    "-n",
+    "--listening-port",
+    port,
+    "--listening-ip",
+    "127.0.0.1",
+    "--relay-ip",
+    "127.0.0.1",
+    "--use-auth-secret",
+    "--static-auth-secret",
+    SECRET,
+    "--realm",
+    "korki",
+    "--no-cli",
+    "--no-tls",
+    "--no-dtls",
+    "--allow-loopback-peers",
+    "--log-file",
+    "stdout",
+    "--pidfile",
+    path.join(folder, "pid"),
+    "--userdb",
+    path.join(folder, "db"),
   ];
   const start = async () => {
     const child = spawn(program, args, { stdio: "ignore" });

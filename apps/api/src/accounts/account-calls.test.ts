@@ -97,8 +97,15 @@ describe("over REST, with the specification's names", () => {
       return Object.keys(body as object);
     };
     const common = [
-      ...["_id", "surname", "name", "email", "userType", "phone"],
-      ...["isTelegramConnected", "telegramChatId", "isDisabled"],
+      "_id",
+      "surname",
+      "name",
+      "email",
+      "userType",
+      "phone",
+      "isTelegramConnected",
+      "telegramChatId",
+      "isDisabled",
     ];
     expect(await keys("Student")).toEqual([...common, "phoneParent", "teachers"]);
     expect(await keys("Parent")).toEqual(common);

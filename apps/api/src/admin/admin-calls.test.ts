@@ -27,8 +27,21 @@ describe("over REST, with the specification's names", () => {
     const [teacher] = teachers.body as Record<string, unknown>[];
     expect(keysOf(teacher)).toEqual(
       [
-        ...["_id", "surname", "name", "email", "userType", "phone", "isTelegramConnected", "telegramChatId"],
-        ...["isDisabled", "subjects", "isWantMoreStudents", "meetingRoom", "parents", "students", "freeTime"],
+        "_id",
+        "surname",
+        "name",
+        "email",
+        "userType",
+        "phone",
+        "isTelegramConnected",
+        "telegramChatId",
+        "isDisabled",
+        "subjects",
+        "isWantMoreStudents",
+        "meetingRoom",
+        "parents",
+        "students",
+        "freeTime",
       ].sort(),
     );
     expect(teacher).toMatchObject({ _id: room.teacher.id, userType: "Teacher", students: [room.student.id] });
@@ -99,8 +112,15 @@ describe("over REST, with the specification's names", () => {
   test("a double lesson is made whole or not at all, and the earlier one answered", async () => {
     const { teacher, student } = room;
     const double = {
-      ...{ teacherId: teacher.id, studentId: student.id, subject: "Fizyka", subjectLevel: "liceumR" },
-      ...{ dateDay: 30, dateMonth: 3, dateYear: 2026, blockIndex: 3, blocks: 2 },
+      teacherId: teacher.id,
+      studentId: student.id,
+      subject: "Fizyka",
+      subjectLevel: "liceumR",
+      dateDay: 30,
+      dateMonth: 3,
+      dateYear: 2026,
+      blockIndex: 3,
+      blocks: 2,
     };
     const made = await call("PUT", "/admin/lesson", double);
     expect(made).toMatchObject({ status: 200, body: { blockIndex: 3, pairId: expect.any(String) } });
@@ -117,8 +137,15 @@ describe("over REST, with the specification's names", () => {
   test("both of a double lesson move where asked, and one alone otherwise", async () => {
     const { teacher, student } = room;
     const made = await call("PUT", "/admin/lesson", {
-      ...{ teacherId: teacher.id, studentId: student.id, subject: "Fizyka", subjectLevel: "liceumR" },
-      ...{ dateDay: 29, dateMonth: 3, dateYear: 2026, blockIndex: 3, blocks: 2 },
+      teacherId: teacher.id,
+      studentId: student.id,
+      subject: "Fizyka",
+      subjectLevel: "liceumR",
+      dateDay: 29,
+      dateMonth: 3,
+      dateYear: 2026,
+      blockIndex: 3,
+      blocks: 2,
     });
     const path = `/admin/lesson/${made.body._id}`;
     const blocks = async () => {

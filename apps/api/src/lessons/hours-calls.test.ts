@@ -69,8 +69,13 @@ test("the hours of one date, with the specification's names and texts", async ()
 
 test("waiting for a slot, with the specification's names", async () => {
   const wanted = {
-    ...{ teacherId: room.teacher.id, subject: "Fizyka", subjectLevel: "liceumP", weekdays: [...WEEKDAYS] },
-    ...{ fromBlock: 8, toBlock: 10, until: DATE },
+    teacherId: room.teacher.id,
+    subject: "Fizyka",
+    subjectLevel: "liceumP",
+    weekdays: [...WEEKDAYS],
+    fromBlock: 8,
+    toBlock: 10,
+    until: DATE,
   };
   const put = (more: object = {}, token = student) =>
     rest("PUT", "/student/watches", { token, body: { ...wanted, ...more } });

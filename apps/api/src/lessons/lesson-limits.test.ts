@@ -33,8 +33,16 @@ test("a refused change takes nothing of the limit, over either door, and many at
   const book = (block: number) => lessons.book.mutate(bookingOf(room.teacher, date, block));
   const [dateYear, dateMonth, dateDay] = date.split("-").map(Number);
   const taken = {
-    ...{ teacherId: room.teacher.id, studentId: room.student.id, title: "Matematyka", description: "" },
-    ...{ dateYear, dateMonth, dateDay, blockIndex: 0, subject: "Matematyka", subjectLevel: "liceumP" },
+    teacherId: room.teacher.id,
+    studentId: room.student.id,
+    title: "Matematyka",
+    description: "",
+    dateYear,
+    dateMonth,
+    dateDay,
+    blockIndex: 0,
+    subject: "Matematyka",
+    subjectLevel: "liceumP",
   };
   for (let time = 0; time < 4; time += 1) {
     expect((await rest("PUT", "/student/reserve_lesson", { token, body: taken })).status).toBe(409);

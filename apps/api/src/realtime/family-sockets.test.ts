@@ -110,7 +110,11 @@ test("a missing consent keeps both sockets shut until it is given", async () => 
   await relate(services, teacher, other);
   clock.time = new Date(Date.now() - 60_000);
   const document = await publishDocument(admin, {
-    ...{ kind: "regulamin", title: "Regulamin", text: "§1", mandatory: true, roles: ["Student"] },
+    kind: "regulamin",
+    title: "Regulamin",
+    text: "§1",
+    mandatory: true,
+    roles: ["Student"],
   });
   clock.time = new Date();
   const { accessToken } = await signIn(services, student);

@@ -52,7 +52,10 @@ beforeEach(async () => {
 async function enter(person: Pick<Person, "id">, origin = here, transports = ["websocket"]) {
   const { accessToken: token } = await signIn(services, person);
   const socket: RoomSocket = io(`${origin}${ROOM_NAMESPACE}`, {
-    ...{ transports, reconnection: false, forceNew: true, auth: { token } },
+    transports,
+    reconnection: false,
+    forceNew: true,
+    auth: { token },
   });
   sockets.push(socket);
   const heard: BoardOperation[] = [];
@@ -76,7 +79,9 @@ const STROKE = {
     [10.5, 20, 0.5],
     [30, 40.1, 0.7],
   ],
-  ...{ tool: "pen", colour: "blue", width: 4 },
+  tool: "pen",
+  colour: "blue",
+  width: 4,
 };
 const stroke = (page = 1) => ({ ...around(), page, kind: "stroke", body: STROKE });
 const by = (kind: "undo" | "redo", key: string) => ({ ...around(), kind, body: { key } });
@@ -327,7 +332,8 @@ const PNG = Buffer.from(
 
 const put = async (token: string, body: Buffer) => {
   const answer = await fetch(`${here}/api/lesson/${lessonId}/board/picture`, {
-    ...{ method: "PUT", headers: { authorization: `Bearer ${token}` } },
+    method: "PUT",
+    headers: { authorization: `Bearer ${token}` },
     body: new Uint8Array(body),
   });
   return { status: answer.status, body: (await answer.json()) as { pictureId?: string; error?: string } };

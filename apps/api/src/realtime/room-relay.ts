@@ -15,8 +15,12 @@ const news = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("hearing") }),
   /** What one window of a room tells another. */
   z.object({
-    ...{ kind: z.literal("signal"), lessonId: z.string(), from: z.string(), to: z.string() },
-    ...{ generation: z.number(), data: z.unknown() },
+    kind: z.literal("signal"),
+    lessonId: z.string(),
+    from: z.string(),
+    to: z.string(),
+    generation: z.number(),
+    data: z.unknown(),
   }),
 ]);
 export type RoomNews = z.infer<typeof news>;

@@ -31,7 +31,10 @@ const SOON = { timeout: 20_000 };
 async function open({ origin }: Pick<ApiProcess, "origin">, person: Person) {
   const { accessToken: token } = await signIn(services, person);
   const socket = io(`${origin}${ROOM_NAMESPACE}`, {
-    ...{ transports: ["websocket"], reconnection: false, forceNew: true, auth: { token } },
+    transports: ["websocket"],
+    reconnection: false,
+    forceNew: true,
+    auth: { token },
   });
   sockets.push(socket);
   const seen = { people: [] as RoomWindow[], signals: [] as unknown[], isLost: false };

@@ -56,11 +56,17 @@ type Window = {
 async function open(origin: string, person: Pick<Person, "id">): Promise<Window> {
   const { accessToken: token } = await signIn(services, person);
   const socket: Window["socket"] = io(`${origin}${ROOM_NAMESPACE}`, {
-    ...{ transports: ["websocket"], reconnection: false, forceNew: true, auth: { token } },
+    transports: ["websocket"],
+    reconnection: false,
+    forceNew: true,
+    auth: { token },
   });
   sockets.push(socket);
   const window: Window = {
-    ...{ socket, people: [], signals: [], said: [] },
+    socket,
+    people: [],
+    signals: [],
+    said: [],
     enter: (id) =>
       socket.timeout(10_000).emitWithAck("enter", {
         lessonId,

@@ -71,7 +71,10 @@ test("a list that comes whole is answered in parts of a thousand, too, and leave
   });
   await prisma.refreshToken.createMany({
     data: others.map((id) => ({
-      ...{ id: newId(), sessionId: id, tokenHash: id, expiresAt: new Date(later.getTime() + 86_400_000) },
+      id: newId(),
+      sessionId: id,
+      tokenHash: id,
+      expiresAt: new Date(later.getTime() + 86_400_000),
     })),
   });
   const first = await rest("GET", "/user/sessions", { token });

@@ -26,7 +26,11 @@ test("while months are not settled a teacher's calls do not exist, whatever they
 test("accepting a month names the consents that are missing, as every call does", async () => {
   const admin = personCtx(services, await makePerson(services, "Admin"));
   const { id } = await publishDocument(admin, {
-    ...{ kind: "Regulamin", title: "Regulamin", text: "Zasady", mandatory: true, roles: ["Teacher"] },
+    kind: "Regulamin",
+    title: "Regulamin",
+    text: "Zasady",
+    mandatory: true,
+    roles: ["Teacher"],
   });
   const token = await tokenOfTeacher();
   const { status, body } = await rest("POST", "/teacher/settlement/2026-11/accept", { token, body: {} });

@@ -52,7 +52,10 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     example: { status: "Odwolana przez nauczyciela", cancelMessage: "Choroba" },
     answer: wireLesson,
     toInput: ({ params, query, body: { status, cancelMessage } }) => ({
-      ...{ ...params, ...query, status, reason: cancelMessage },
+      ...params,
+      ...query,
+      status,
+      reason: cancelMessage,
     }),
     toAnswer: lessonToWire,
   }),

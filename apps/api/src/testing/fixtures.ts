@@ -86,7 +86,8 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
   await sendMessage(personCtx(services, teacher), greeting);
   const { lessons, proposals } = await makeLessons(services, people);
   await saveDay(personCtx(services, teacher), {
-    ...{ date: inDays(services, DIFFERENT_DAY), replaces: false },
+    date: inDays(services, DIFFERENT_DAY),
+    replaces: false,
     sections: [{ startBlock: 0, endBlock: 0 }],
   });
   const series = await makeSeries(services, people);

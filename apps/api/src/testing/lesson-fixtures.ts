@@ -28,15 +28,15 @@ export function sampleSeries(
   return {
     skipped: inDays(15),
     create: {
-      ...{
-        teacherId: teacher.id,
-        studentId: student.id,
-        ...pair,
-        weekday,
-        block: 12,
-        everyWeeks: 1 as const,
-      },
-      ...{ from: inDays(8), to: inDays(22), description: "" },
+      teacherId: teacher.id,
+      studentId: student.id,
+      ...pair,
+      weekday,
+      block: 12,
+      everyWeeks: 1 as const,
+      from: inDays(8),
+      to: inDays(22),
+      description: "",
     },
     move: { from: inDays(8), weekday, block: 13 },
     extend: { to: inDays(36) },
@@ -77,7 +77,12 @@ export async function makeMovingSeries(services: Services, { admin, teacher, stu
   const [from, to] = [inDays(services, 9), inDays(services, 23)];
   const body = {
     ...({ teacherId: teacher.id, studentId: student.id, subject: "Fizyka", level: "liceumP" } as const),
-    ...{ weekday: weekdayOf(from), block: 2, everyWeeks: 1 as const, from, to, description: "" },
+    weekday: weekdayOf(from),
+    block: 2,
+    everyWeeks: 1 as const,
+    from,
+    to,
+    description: "",
   };
   const { token } = await previewSeries(asAdmin, body);
   const { id: seriesId } = await createSeries(asAdmin, { ...body, token });
@@ -90,7 +95,11 @@ export async function makeMovingSeries(services: Services, { admin, teacher, stu
 export async function makeClosure(services: Services, teacher: Person): Promise<string> {
   const day = inDays(services, 60);
   const { id } = await addClosure(personCtx(services, teacher), {
-    ...{ scope: "teacher", from: day, to: day, label: "Urlop", decisions: [] },
+    scope: "teacher",
+    from: day,
+    to: day,
+    label: "Urlop",
+    decisions: [],
   });
   return id;
 }
@@ -180,8 +189,13 @@ export async function makeTrial({ db }: Services): Promise<string> {
 
 export async function makeWatch(services: Services, { teacher, student }: Callers): Promise<string> {
   const { id } = await addWatch(personCtx(services, student), {
-    ...{ teacherId: teacher.id, subject: "Fizyka", level: "liceumP", weekdays: ["pon", "czw"] },
-    ...{ fromBlock: 8, toBlock: 10, until: inDays(services, 20) },
+    teacherId: teacher.id,
+    subject: "Fizyka",
+    level: "liceumP",
+    weekdays: ["pon", "czw"],
+    fromBlock: 8,
+    toBlock: 10,
+    until: inDays(services, 20),
   });
   return id;
 }

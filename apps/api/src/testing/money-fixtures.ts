@@ -167,14 +167,15 @@ async function makeBill(services: Services): Promise<string> {
   };
   await db.prisma.bill.create({
     data: {
-      ...{
-        id,
-        payerId: payer.id,
-        month: new Date("2026-11-01"),
-        mode: "advance",
-        dueOn: new Date("2026-11-10"),
-      },
-      ...{ amount: 180, balance: 0, halves: false, issuedAt: new Date("2026-10-25") },
+      id,
+      payerId: payer.id,
+      month: new Date("2026-11-01"),
+      mode: "advance",
+      dueOn: new Date("2026-11-10"),
+      amount: 180,
+      balance: 0,
+      halves: false,
+      issuedAt: new Date("2026-10-25"),
       lines: { create: { ...line, id: lineId, position: 0, amount: 180 } },
     },
   });

@@ -135,8 +135,11 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     id: undoIds[caller === "visitor" ? "student" : caller],
   }),
   "bankStatements.bookLine": ({ bankLineId, people }, id) => ({
-    ...{ id, lineId: bankLineId, studentId: people.student.id },
-    ...{ ...pair, lessonAmount: 1 },
+    id,
+    lineId: bankLineId,
+    studentId: people.student.id,
+    ...pair,
+    lessonAmount: 1,
   }),
   "imports.preview": () => ({ kind: "students", fileName: "uczniowie.csv", base64: IMPORTED }),
   "imports.run": () => ({ kind: "students", fileName: "uczniowie.csv", base64: IMPORTED }),
@@ -251,7 +254,8 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   },
   "series.answerMove": ({ moveId }, seriesId) => ({ seriesId, moveId, answer: "decline" }),
   "series.fillSlots": (fixtures, seriesId) => ({
-    ...{ seriesId, skippedDate: sampleSeries(fixtures, fixtures.people).skipped },
+    seriesId,
+    skippedDate: sampleSeries(fixtures, fixtures.people).skipped,
   }),
 
   "adminLessons.substitute": (fixtures, lessonId) => ({

@@ -33,15 +33,14 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
   "GET /student/watches": (fixtures, studentId, caller) => ({ query: child(fixtures, studentId, caller) }),
   "PUT /student/watches": (fixtures, teacherId, caller) => ({
     body: {
-      ...{
-        teacherId,
-        subject: "Fizyka",
-        subjectLevel: "liceumP",
-        weekdays: ["pon"],
-        fromBlock: 8,
-        toBlock: 10,
-      },
-      ...{ until: fixtures.inDays(20), ...child(fixtures, studentFor(fixtures, caller).id, caller) },
+      teacherId,
+      subject: "Fizyka",
+      subjectLevel: "liceumP",
+      weekdays: ["pon"],
+      fromBlock: 8,
+      toBlock: 10,
+      until: fixtures.inDays(20),
+      ...child(fixtures, studentFor(fixtures, caller).id, caller),
     },
   }),
   "PUT /teacher/days/{date}": ({ inDays }, teacherId) => ({

@@ -23,7 +23,9 @@ export const centreRouter = router({
     const { settings } = ctx;
     const { name, contactPhone, contactEmail } = await getCentre(ctx);
     return {
-      ...{ name, contactPhone, contactEmail },
+      name,
+      contactPhone,
+      contactEmail,
       priceListUrl: settings.priceListUrl,
       telegramBotUsername: settings.telegramBotUsername,
       version: APP_VERSION,

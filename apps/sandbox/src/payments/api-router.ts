@@ -119,12 +119,10 @@ export function paymentsApi(emulator: PaymentsEmulator): Router {
     const { orderId, sessionId } = first;
     response.json({
       data: {
-        ...{
-          orderId,
-          sessionId,
-          amount: refunds.reduce((sum, { amount }) => sum + amount, 0),
-          currency: "PLN",
-        },
+        orderId,
+        sessionId,
+        amount: refunds.reduce((sum, { amount }) => sum + amount, 0),
+        currency: "PLN",
         refunds: refunds.map(({ requestId, amount }) => ({ requestId, amount, status: REFUND_MADE })),
       },
       responseCode: 0,

@@ -148,8 +148,11 @@ export class PushSandbox {
     }
     const topic = headers.topic === undefined ? null : String(headers.topic);
     const message = {
-      ...{ payload, topic, at: new Date() },
-      ...{ ttl: Number(headers.ttl), urgency: String(headers.urgency ?? "normal") },
+      payload,
+      topic,
+      at: new Date(),
+      ttl: Number(headers.ttl),
+      urgency: String(headers.urgency ?? "normal"),
     };
     if (phone.isOn) this.#show(phone, message);
     else {
@@ -190,7 +193,10 @@ export class PushSandbox {
     const { file } = this.options;
     if (!file) return;
     const phones = [...this.#phones.values()].map(({ id, name, pair, auth }) => ({
-      ...{ id, name, key: pair.getPrivateKey("base64url"), auth: auth.toString("base64url") },
+      id,
+      name,
+      key: pair.getPrivateKey("base64url"),
+      auth: auth.toString("base64url"),
     }));
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(`${file}.new`, JSON.stringify(phones), { mode: 0o600 });

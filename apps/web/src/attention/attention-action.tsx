@@ -49,32 +49,36 @@ export function AttentionAction({ kind, item }: { kind: AttentionKind; item: Att
   const { lessonId, studentId, teacherId } = item;
   switch (kind) {
     case "to-confirm":
-      return lessonId ? <ConfirmButton {...{ kind, item, lessonId }} /> : null;
+      return lessonId ? <ConfirmButton kind={kind} item={item} lessonId={lessonId} /> : null;
     case "starts-unconfirmed":
-      return lessonId ? <StatusButtons {...{ kind, item }} choices={CONFIRM} /> : null;
+      return lessonId ? <StatusButtons kind={kind} item={item} choices={CONFIRM} /> : null;
     case "no-outcome":
       if (!lessonId) return null;
-      if (role === "Admin") return <StatusButtons {...{ kind, item }} choices={OUTCOMES} />;
-      return <OutcomeButtons {...{ kind, item, lessonId }} />;
+      if (role === "Admin") return <StatusButtons kind={kind} item={item} choices={OUTCOMES} />;
+      return <OutcomeButtons kind={kind} item={item} lessonId={lessonId} />;
     case "no-report":
       return role === "Teacher" ? (
         <GoTo to={linkOf(role, kind, item)} label={reportTexts.write} item={item} />
       ) : null;
     case "asked":
       if (item.seriesId && item.moveId) {
-        return <MoveButtons {...{ kind, item }} move={{ seriesId: item.seriesId, moveId: item.moveId }} />;
+        return (
+          <MoveButtons kind={kind} item={item} move={{ seriesId: item.seriesId, moveId: item.moveId }} />
+        );
       }
-      if (item.approvalId) return <ApprovalButtons {...{ kind, item }} id={item.approvalId} />;
+      if (item.approvalId) return <ApprovalButtons kind={kind} item={item} id={item.approvalId} />;
       if (item.documentId) return <GoTo to={paths.settings} label={texts.read} item={item} />;
       return lessonId && item.proposalId ? (
-        <ProposalButtons {...{ kind, item }} proposal={{ lessonId, proposalId: item.proposalId }} />
+        <ProposalButtons kind={kind} item={item} proposal={{ lessonId, proposalId: item.proposalId }} />
       ) : null;
     case "slot-held":
       return <GoTo to={linkOf(role, kind, item)} label={texts.book} item={item} />;
     case "homework":
-      return role === "Student" && lessonId ? <DoneButton {...{ kind, item, lessonId }} /> : null;
+      return role === "Student" && lessonId ? (
+        <DoneButton kind={kind} item={item} lessonId={lessonId} />
+      ) : null;
     case "bill-overdue":
-      return item.billId ? <OverdueButtons {...{ kind, item }} id={item.billId} /> : null;
+      return item.billId ? <OverdueButtons kind={kind} item={item} id={item.billId} /> : null;
     case "balance":
       return <TopUpLink item={item} />;
     case "owes-lessons":
@@ -84,9 +88,9 @@ export function AttentionAction({ kind, item }: { kind: AttentionKind; item: Att
         <GoTo to={paths.addLessonFor(teacherId ?? null, studentId)} label={texts.addLesson} item={item} />
       ) : null;
     case "notification-failed":
-      return item.notificationId ? <ResendButton {...{ kind, item }} id={item.notificationId} /> : null;
+      return item.notificationId ? <ResendButton kind={kind} item={item} id={item.notificationId} /> : null;
     case "invoice-failed":
-      return item.invoiceId ? <RetryInvoiceButton {...{ kind, item }} id={item.invoiceId} /> : null;
+      return item.invoiceId ? <RetryInvoiceButton kind={kind} item={item} id={item.invoiceId} /> : null;
     default:
       return null;
   }
@@ -106,7 +110,7 @@ function StatusButtons({ kind, item, choices }: Line & { choices: readonly Choic
   return (
     <Group gap="xs">
       {choices.map((choice) => (
-        <StatusButton key={choice[0]} {...{ kind, item, choice }} />
+        <StatusButton key={choice[0]} kind={kind} item={item} choice={choice} />
       ))}
     </Group>
   );
@@ -139,7 +143,9 @@ function StatusButton({ kind, item, choice: [status, label] }: Line & { choice: 
       pending={update.isPending}
       onClick={() =>
         update.mutate({
-          ...{ id, status, undoId: newUndoId() },
+          id,
+          status,
+          undoId: newUndoId(),
           ...(version === undefined ? {} : { version }),
           ...(blocks === 2 ? { pair: "both" as const } : {}),
         })

@@ -6,7 +6,10 @@ import { confirmEach } from "./confirm-each";
 
 const date = "2026-12-01";
 const lesson = (lessonId: string, block: number, of: Partial<AttentionItem> = {}): AttentionItem => ({
-  ...{ lessonId, studentId: "jan", text: `lekcja ${lessonId}`, ...of },
+  lessonId,
+  studentId: "jan",
+  text: `lekcja ${lessonId}`,
+  ...of,
   startsAt: blockStart(date, block).toISOString(),
 });
 
@@ -34,8 +37,11 @@ test("one that is refused keeps no other from being confirmed, and is named", as
 test("several lessons of a series are confirmed with it, a single one by itself", async () => {
   const weekly = { seriesId: "weekly" };
   const outcome = await confirm(
-    ...[lesson("a", 2, weekly), lesson("b", 4, weekly), lesson("c", 6, { seriesId: "other" })],
-    ...[lesson("d", 8, { seriesId: "refused" }), lesson("e", 10, { seriesId: "refused" })],
+    lesson("a", 2, weekly),
+    lesson("b", 4, weekly),
+    lesson("c", 6, { seriesId: "other" }),
+    lesson("d", 8, { seriesId: "refused" }),
+    lesson("e", 10, { seriesId: "refused" }),
   );
   expect(called.toSorted()).toEqual(["c", "refused", "weekly"]);
   expect(outcome).toMatchObject({ confirmed: 3 });

@@ -43,7 +43,7 @@ export function DayHoursCard({ teacherId, isOwn }: Whose) {
           </Button>
         </Group>
         <Sheet opened={isOpen} onClose={() => setIsOpen(false)} title={texts.title}>
-          <SaveDayForm {...{ teacherId, isOwn }} onSaved={() => setIsOpen(false)} />
+          <SaveDayForm teacherId={teacherId} isOwn={isOwn} onSaved={() => setIsOpen(false)} />
         </Sheet>
         <Loaded query={days} skeleton={<TableSkeleton rows={2} />}>
           {(found) =>
@@ -52,7 +52,7 @@ export function DayHoursCard({ teacherId, isOwn }: Whose) {
             ) : (
               <Stack gap="sm">
                 {found.map((day) => (
-                  <Day key={day.date} {...{ day, teacherId, isOwn }} />
+                  <Day key={day.date} day={day} teacherId={teacherId} isOwn={isOwn} />
                 ))}
               </Stack>
             )
@@ -183,8 +183,10 @@ function Day({ day, teacherId, isOwn }: Whose & { day: DayHours }) {
 
   async function ask() {
     const isMeant = await confirm({
-      ...{ title: texts.removeQuestion(name), text: texts.removeText },
-      ...{ confirmLabel: texts.remove, cancelLabel: texts.keepIt },
+      title: texts.removeQuestion(name),
+      text: texts.removeText,
+      confirmLabel: texts.remove,
+      cancelLabel: texts.keepIt,
     });
     if (isMeant) remove.mutate({ date: day.date, ...(isOwn ? {} : { teacherId }) });
   }

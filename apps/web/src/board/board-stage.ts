@@ -56,7 +56,10 @@ export class BoardStage {
     this.painter = new BoardPainter(parts.base, pictureOf, measureFormula, isHandDown);
     const { host } = parts;
     const sheet = {
-      ...{ client, ink, newKey, painter: this.painter },
+      client,
+      ink,
+      newKey,
+      painter: this.painter,
       scale: () => this.#view.scale,
       span: () => Math.min(PAGE.width, host.clientWidth / this.#view.scale),
       redraw: () => this.redraw(),

@@ -227,8 +227,10 @@ export class Hand {
   #within(from: Point, to: Point): Set<string> {
     const { client, painter } = this.sheet;
     const frame: Box = [
-      ...[Math.min(from[0], to[0]), Math.min(from[1], to[1])],
-      ...[Math.max(from[0], to[0]), Math.max(from[1], to[1])],
+      Math.min(from[0], to[0]),
+      Math.min(from[1], to[1]),
+      Math.max(from[0], to[0]),
+      Math.max(from[1], to[1]),
     ] as unknown as Box;
     const shown = client.copy.view.visible(this.page);
     return new Set(

@@ -194,7 +194,9 @@ function OwnWeek({
       days={days}
       now={now}
       closed={entries.closed}
-      cell={(day, block) => <DayCell key={day} {...{ day, now, entries }} blocks={blocksAt(day, block)} />}
+      cell={(day, block) => (
+        <DayCell key={day} day={day} now={now} entries={entries} blocks={blocksAt(day, block)} />
+      )}
     />
   );
 }

@@ -23,16 +23,25 @@ export function DeviceFields({ media, own }: { media: OwnMedia; own: OwnView }) 
         </button>
       ) : null}
       <DeviceSelect
-        {...{ own, kind: "audioinput", label: texts.microphone, chosen: choice.microphone }}
+        own={own}
+        kind={"audioinput"}
+        label={texts.microphone}
+        chosen={choice.microphone}
         onChoose={(id) => void media.chooseMicrophone(id)}
       />
       <DeviceSelect
-        {...{ own, kind: "videoinput", label: texts.camera, chosen: choice.camera }}
+        own={own}
+        kind={"videoinput"}
+        label={texts.camera}
+        chosen={choice.camera}
         onChoose={(id) => void media.chooseCamera(id)}
       />
       {canChooseSpeaker ? (
         <DeviceSelect
-          {...{ own, kind: "audiooutput", label: texts.speaker, chosen: choice.speaker }}
+          own={own}
+          kind={"audiooutput"}
+          label={texts.speaker}
+          chosen={choice.speaker}
           onChoose={(id) => media.chooseSpeaker(id)}
         />
       ) : null}

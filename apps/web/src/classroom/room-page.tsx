@@ -135,7 +135,16 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
       );
     default:
       if (phase === "inside" && isReady) {
-        return <RoomScreen {...{ lesson, media, client, view, userId }} onLeave={leave} />;
+        return (
+          <RoomScreen
+            lesson={lesson}
+            media={media}
+            client={client}
+            view={view}
+            userId={userId}
+            onLeave={leave}
+          />
+        );
       }
       if (!wasInside) return <Lobby {...props} isEntering={phase !== "outside"} onEnter={enter} />;
       return (

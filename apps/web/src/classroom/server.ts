@@ -62,8 +62,10 @@ async function readLesson(lessonId: string): Promise<RoomLesson> {
   const { teacher, student, ...lesson } = await server.adminLessons.get.query({ id: lessonId });
   known = {
     ...lesson,
-    ...{ teacherId: teacher.id, studentId: student.id },
-    ...{ teacherName: fullName(teacher), studentName: fullName(student) },
+    teacherId: teacher.id,
+    studentId: student.id,
+    teacherName: fullName(teacher),
+    studentName: fullName(student),
   };
   return known;
 }

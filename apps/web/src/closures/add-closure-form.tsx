@@ -43,8 +43,13 @@ export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
   const day = today(now());
   const form = useForm<Values>({
     initialValues: {
-      ...{ scope: isAdmin ? "centre" : "teacher", teacherId: "", from: day, to: day },
-      ...{ fromBlock: "", toBlock: "", label: "" },
+      scope: isAdmin ? "centre" : "teacher",
+      teacherId: "",
+      from: day,
+      to: day,
+      fromBlock: "",
+      toBlock: "",
+      label: "",
     },
     onValuesChange() {
       setAffected([]);
@@ -173,7 +178,9 @@ export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
       />
       {affected.length > 0 ? (
         <DecisionList
-          {...{ affected, decisions, isIncomplete }}
+          affected={affected}
+          decisions={decisions}
+          isIncomplete={isIncomplete}
           onChange={(made) => {
             setDecisions(made);
             setIsIncomplete(false);

@@ -76,8 +76,11 @@ function Entry({ closure, mayRemove }: { closure: Closure; mayRemove: boolean })
 
   async function ask() {
     const isMeant = await confirm({
-      ...{ title: texts.removeQuestion, text: texts.removeText, confirmLabel: texts.remove },
-      ...{ cancelLabel: texts.keepIt, dangerous: true },
+      title: texts.removeQuestion,
+      text: texts.removeText,
+      confirmLabel: texts.remove,
+      cancelLabel: texts.keepIt,
+      dangerous: true,
     });
     if (isMeant) remove.mutate({ id: closure.id });
   }

@@ -99,13 +99,16 @@ export function BookLessonForm(props: {
   const weeklyWish: SeriesBody | null =
     isWeekly && date && block !== null && subject && level && to
       ? {
-          ...{ teacherId, ...(studentId && { studentId }), weekday: weekdayOf(date), block, subject, level },
-          ...{
-            from: date,
-            to,
-            everyWeeks: everyWeeks === "2" ? (2 as const) : (1 as const),
-            description: description.trim(),
-          },
+          teacherId,
+          ...(studentId && { studentId }),
+          weekday: weekdayOf(date),
+          block,
+          subject,
+          level,
+          from: date,
+          to,
+          everyWeeks: everyWeeks === "2" ? (2 as const) : (1 as const),
+          description: description.trim(),
           ...(isDouble && { blocks }),
           ...(changes.size > 0 && {
             changes: [...changes].map(([changed, hour]) => ({ date: changed, block: hour })),

@@ -125,7 +125,9 @@ function Booking(props: {
     );
   }
   const start = bookingStart(teachers, { first, isFixed: named !== undefined }, last, balances);
-  return <OpenForm {...{ teachers, balances, start, wanted, studentId }} />;
+  return (
+    <OpenForm teachers={teachers} balances={balances} start={start} wanted={wanted} studentId={studentId} />
+  );
 }
 
 /** The form opens with the free days of the teacher it begins with, so that nothing in it moves afterwards. */

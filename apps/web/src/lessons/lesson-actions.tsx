@@ -93,7 +93,8 @@ export function LessonActions(props: {
   if (step) {
     return (
       <SeriesStepForm
-        {...{ lesson, step }}
+        lesson={lesson}
+        step={step}
         onStep={setStep}
         onThis={() => {
           setStep(null);

@@ -87,7 +87,9 @@ export function lessonColumns(
     ...(viewer === "Parent"
       ? [
           {
-            ...{ key: "child", header: texts.student, sortValue: firstNameOf },
+            key: "child",
+            header: texts.student,
+            sortValue: firstNameOf,
             cell: (lesson: LessonLine) => (
               <Group gap="0.375rem" wrap="nowrap">
                 <ChildMark studentId={lesson.studentId} />

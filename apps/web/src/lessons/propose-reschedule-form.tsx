@@ -67,7 +67,10 @@ export function ProposeRescheduleForm(props: { lesson: Lesson; otherName: string
       onSubmit={({ date, block }) => {
         if (date === null || block === null) return;
         const proposal = {
-          ...{ lessonId: lesson.id, version: lesson.version, date, block },
+          lessonId: lesson.id,
+          version: lesson.version,
+          date,
+          block,
           ...(alone && { blocks: 1 as const }),
         };
         propose.mutate(proposal, { onError: (refusal) => void askWhereBusy(proposal, refusal) });

@@ -47,13 +47,17 @@ function Today({ onOpen }: { onOpen: (lessonId: string) => void }) {
     ...oneLinePerPair(data.lessons)
       .filter((lesson) => here(lesson) && !isCancelled(lesson.status))
       .map((lesson) => ({
-        ...{ key: lesson.id, block: lesson.block, blocks: lesson.blocks ?? 1 },
+        key: lesson.id,
+        block: lesson.block,
+        blocks: lesson.blocks ?? 1,
         what: <TodaysLesson lesson={lesson} onOpen={onOpen} />,
       })),
     ...data.trials
       .filter((trial) => here(trial) && trial.status !== "Odwolana")
       .map((trial) => ({
-        ...{ key: trial.id, block: trial.block, blocks: 1 },
+        key: trial.id,
+        block: trial.block,
+        blocks: 1,
         what: <TodaysTrial trial={trial} />,
       })),
   ].toSorted((a, b) => a.block - b.block);

@@ -5,7 +5,9 @@ import { lessonInAddress } from "./lesson-in-address";
 const LESSON = {
   teacherId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
   studentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5b",
-  ...{ subject: "Fizyka", level: "liceumP", date: "2026-11-24" },
+  subject: "Fizyka",
+  level: "liceumP",
+  date: "2026-11-24",
 };
 
 test.each([

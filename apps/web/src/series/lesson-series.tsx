@@ -39,7 +39,11 @@ export function SeriesStepForm(props: {
   if (step.from !== undefined) return <MoveSeriesForm series={series} from={step.from} onDone={onDone} />;
   return (
     <SeriesScopeForm
-      {...{ series, onThis, onDone, date: lesson.date, action: step.action }}
+      series={series}
+      onThis={onThis}
+      onDone={onDone}
+      date={lesson.date}
+      action={step.action}
       onMoveFrom={(from) => onStep({ action: "move", from })}
     />
   );

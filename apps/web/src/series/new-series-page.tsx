@@ -81,7 +81,8 @@ function ForStudent({ studentId }: { studentId?: string }) {
           <SeriesForm
             last={weekly(last.data)}
             people={{
-              ...{ side: "Student", studentId },
+              side: "Student",
+              studentId,
               teachers: teachers.map((teacher) => ({ ...named(teacher), subjects: teacher.subjects })),
             }}
           />

@@ -51,15 +51,16 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
     initialValues: {
       teacherId: people.side === "Teacher" ? "" : (known?.teacherId ?? only?.id ?? ""),
       studentId: people.side === "Student" ? (people.studentId ?? "") : (known?.studentId ?? ""),
-      ...{
-        subject: known?.subject ?? "",
-        level: known?.level ?? "",
-        weekday: known?.weekday ?? "pon",
-        block: String(known?.block ?? 9),
-        isDouble: known?.isDouble ?? false,
-        everyWeeks: "1",
-      },
-      ...{ from: first, to: schoolYearEnd(first), description: "", status: "Nie potwierdzona" },
+      subject: known?.subject ?? "",
+      level: known?.level ?? "",
+      weekday: known?.weekday ?? "pon",
+      block: String(known?.block ?? 9),
+      isDouble: known?.isDouble ?? false,
+      everyWeeks: "1",
+      from: first,
+      to: schoolYearEnd(first),
+      description: "",
+      status: "Nie potwierdzona",
     },
     onValuesChange() {
       clear();
@@ -106,10 +107,15 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
     return {
       ...(values.teacherId ? { teacherId: values.teacherId } : {}),
       ...(values.studentId ? { studentId: values.studentId } : {}),
-      ...{ subject: values.subject as Subject, level: values.level as Level, weekday: values.weekday },
-      ...{ block: Number(block), everyWeeks: values.everyWeeks === "2" ? (2 as const) : (1 as const) },
+      subject: values.subject as Subject,
+      level: values.level as Level,
+      weekday: values.weekday,
+      block: Number(block),
+      everyWeeks: values.everyWeeks === "2" ? (2 as const) : (1 as const),
       ...(values.isDouble && { blocks: 2 as const }),
-      ...{ from: values.from, to: values.to, description: values.description.trim() },
+      from: values.from,
+      to: values.to,
+      description: values.description.trim(),
       ...(changed.size > 0 && {
         changes: [...changed].map(([date, hour]) => ({ date, block: hour })),
       }),
@@ -210,7 +216,12 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
           {...form.getInputProps("isDouble", { type: "checkbox" })}
         />
         {people.side === "Admin" ? (
-          <LessonQuote {...{ subject, level }} teacherId={teacherId || null} studentId={studentId || null} />
+          <LessonQuote
+            subject={subject}
+            level={level}
+            teacherId={teacherId || null}
+            studentId={studentId || null}
+          />
         ) : null}
       </Card>
       <Card>

@@ -63,8 +63,12 @@ export function useStudentMemory(
   const { teacherId, studentId, subject, level } = form.values;
   const lately = useLately(people.side, studentId);
   const [remembered, setRemembered] = useState({
-    ...{ studentId: known?.studentId ?? "", subject: known?.subject ?? "", level: known?.level ?? "" },
-    ...{ weekday: form.values.weekday, block: form.values.block, isDouble: form.values.isDouble },
+    studentId: known?.studentId ?? "",
+    subject: known?.subject ?? "",
+    level: known?.level ?? "",
+    weekday: form.values.weekday,
+    block: form.values.block,
+    isDouble: form.values.isDouble,
   });
   const remember = useEffectEvent(() => {
     if (lately === undefined || people.side === "Student" || remembered.studentId === studentId) return;
@@ -75,8 +79,11 @@ export function useStudentMemory(
     }
     const start = startOf(lately);
     const next = {
-      ...{ subject: lately.subject, level: lately.level },
-      ...{ weekday: weekdayOf(lately.date), block: String(start.block), isDouble: start.isDouble },
+      subject: lately.subject,
+      level: lately.level,
+      weekday: weekdayOf(lately.date),
+      block: String(start.block),
+      isDouble: start.isDouble,
     };
     setRemembered({ studentId, ...next });
     const { weekday, block, isDouble } = form.values;

@@ -58,7 +58,9 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
   const navigate = useNavigate();
   const lessonsAt = ({ year, month }: YearMonth, of: { subject: string; level?: Level }) => {
     const filters = {
-      ...{ rok: year, miesiac: month, przedmiot: of.subject },
+      rok: year,
+      miesiac: month,
+      przedmiot: of.subject,
       ...(of.level && { poziom: of.level }),
     };
     return teacherId

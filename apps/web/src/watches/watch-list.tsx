@@ -38,8 +38,10 @@ function Entry({ watch }: { watch: Watch }) {
 
   async function ask() {
     const isMeant = await confirm({
-      ...{ title: texts.stopQuestion, text: texts.stopText },
-      ...{ confirmLabel: texts.stop, cancelLabel: texts.keep },
+      title: texts.stopQuestion,
+      text: texts.stopText,
+      confirmLabel: texts.stop,
+      cancelLabel: texts.keep,
     });
     if (isMeant) remove.mutate({ id: watch.id });
   }

@@ -266,7 +266,10 @@ function record(services: Services, claim: LeasedNotification, outcome: Outcome)
   switch (outcome.status) {
     case "pushed":
       return awaitShown(db, {
-        ...{ claim, seconds: ackSeconds, reason: notificationReasons.pushWaits, said: outcome.said },
+        claim,
+        seconds: ackSeconds,
+        reason: notificationReasons.pushWaits,
+        said: outcome.said,
       });
     case "push-later":
       return postponePush(db, claim, { ackSeconds, ...outcome });

@@ -4,12 +4,21 @@ import { marksText, summaryFigures } from "./month-summary";
 
 const money = { cost: 1080, planned: 90, paid: 720, due: 0, dueBy: null, asOf: "2026-11-26" };
 const nothing: MonthlySummary = {
-  ...{ studentName: "Ola Nowak", lessons: [], reports: [], homework: { set: 0, done: 0 } },
-  ...{ understanding: [], money: null },
+  studentName: "Ola Nowak",
+  lessons: [],
+  reports: [],
+  homework: { set: 0, done: 0 },
+  understanding: [],
+  money: null,
 };
 const lesson = {
-  ...{ id: "01970000-0000-7000-8000-000000000001", date: "2026-11-05", block: 3, subject: "Fizyka" as const },
-  ...{ level: "liceumP" as const, teacherName: "Ewa Zielińska", status: "Zrealizowana" as const },
+  id: "01970000-0000-7000-8000-000000000001",
+  date: "2026-11-05",
+  block: 3,
+  subject: "Fizyka" as const,
+  level: "liceumP" as const,
+  teacherName: "Ewa Zielińska",
+  status: "Zrealizowana" as const,
 };
 const said = (summary: Partial<MonthlySummary>) =>
   summaryFigures({ ...nothing, ...summary }).map(({ name, value, notes }) =>

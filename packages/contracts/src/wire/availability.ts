@@ -74,7 +74,8 @@ export function dayBodyFromWire({
     replaces,
     sections: sections.map(({ day, startBlockIndex, endBlockIndex }) => ({
       ...(day && { day }),
-      ...{ startBlock: startBlockIndex, endBlock: endBlockIndex },
+      startBlock: startBlockIndex,
+      endBlock: endBlockIndex,
     })),
   };
 }

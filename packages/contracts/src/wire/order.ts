@@ -12,8 +12,15 @@ export const wirePaymentLink = wireOf(sendPaymentLinkInput);
 export const wireOrder = wireOf(
   order
     .pick({
-      ...{ id: true, studentId: true, payerId: true, amount: true, status: true, payUrl: true },
-      ...{ createdAt: true, paidAt: true, receiptNumber: true },
+      id: true,
+      studentId: true,
+      payerId: true,
+      amount: true,
+      status: true,
+      payUrl: true,
+      createdAt: true,
+      paidAt: true,
+      receiptNumber: true,
     })
     .extend({ items: z.array(orderItem.omit({ packageName: true })) }),
 );

@@ -55,7 +55,11 @@ export const absenceChanged = defineNotification({
     {
       to: "Teacher",
       facts: {
-        ...{ event: "added", from: "2026-11-24", to: "2026-11-27", fromBlock: null, toBlock: null },
+        event: "added",
+        from: "2026-11-24",
+        to: "2026-11-27",
+        fromBlock: null,
+        toBlock: null,
         label: "Szkolenie",
       },
     },

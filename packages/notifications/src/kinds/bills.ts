@@ -47,8 +47,10 @@ export const billIssued = defineNotification({
     {
       to: "Parent",
       facts: {
-        ...{ billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", month: "2026-12" },
-        ...{ amount: 720, dueOn: "2026-12-10" },
+        billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+        month: "2026-12",
+        amount: 720,
+        dueOn: "2026-12-10",
       },
     },
   ],
@@ -81,8 +83,10 @@ export const billReminder = defineNotification({
     {
       to: "Student",
       facts: {
-        ...{ billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", month: "2026-12" },
-        ...{ amount: 720, dueOn: "2026-12-10" },
+        billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+        month: "2026-12",
+        amount: 720,
+        dueOn: "2026-12-10",
       },
     },
   ],
@@ -123,8 +127,11 @@ export const billWithdrawn = defineNotification({
     {
       to: "Parent",
       facts: {
-        ...{ billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", month: "2026-12", amount: 720 },
-        ...{ credit: 40, reason: "Zmiana stałego terminu" },
+        billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+        month: "2026-12",
+        amount: 720,
+        credit: 40,
+        reason: "Zmiana stałego terminu",
       },
     },
   ],
@@ -159,8 +166,10 @@ export const billBookingsStopped = defineNotification({
     {
       to: "Parent",
       facts: {
-        ...{ billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", month: "2026-12" },
-        ...{ amount: 720, dueOn: "2026-12-10" },
+        billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+        month: "2026-12",
+        amount: 720,
+        dueOn: "2026-12-10",
       },
     },
   ],

@@ -96,9 +96,15 @@ export const guardianshipChanged = defineNotification({
     ).map(([to, isOwn]) => ({
       to,
       facts: {
-        ...{ event, isOwn, studentName: "Zosia Nowak", parentName: "Anna Nowak" },
-        ...{ canBook: true, canPay: event === "added", isPayer: false },
-        ...{ from: "2026-09-01", to: event === "changed" ? "2027-06-30" : null },
+        event,
+        isOwn,
+        studentName: "Zosia Nowak",
+        parentName: "Anna Nowak",
+        canBook: true,
+        canPay: event === "added",
+        isPayer: false,
+        from: "2026-09-01",
+        to: event === "changed" ? "2027-06-30" : null,
       },
     })),
   ),

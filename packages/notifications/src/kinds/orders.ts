@@ -7,7 +7,9 @@ import { moneyUrl, orderUrl, screenUrl } from "../links";
 import { detail } from "../message";
 
 const paidPayload = z.object({
-  ...{ orderId: field.id, amount: z.int(), lessons: z.int() },
+  orderId: field.id,
+  amount: z.int(),
+  lessons: z.int(),
   /** Whose lessons, for a parent of that child. */
   studentId: field.id.optional(),
 });

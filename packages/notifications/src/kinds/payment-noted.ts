@@ -100,12 +100,20 @@ export const paymentNoted = defineNotification({
     {
       to: "Student",
       facts: {
-        ...{ paymentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", moneyAmount: 360, lessonAmount: 4 },
-        ...{ subject: "Fizyka", level: "liceumP", studentName: "Ola Nowak" },
+        paymentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+        moneyAmount: 360,
+        lessonAmount: 4,
+        subject: "Fizyka",
+        level: "liceumP",
+        studentName: "Ola Nowak",
         others: [
           {
-            ...{ paymentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5b", moneyAmount: 80, lessonAmount: 1 },
-            ...{ subject: "Matematyka", level: "szkolaP", studentName: "Jan Nowak" },
+            paymentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5b",
+            moneyAmount: 80,
+            lessonAmount: 1,
+            subject: "Matematyka",
+            level: "szkolaP",
+            studentName: "Jan Nowak",
           },
         ],
       },
@@ -113,12 +121,19 @@ export const paymentNoted = defineNotification({
     {
       to: "Student",
       facts: {
-        ...{ paymentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", moneyAmount: 180, lessonAmount: 2 },
-        ...{ subject: "Fizyka", level: "liceumP", billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5d" },
+        paymentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+        moneyAmount: 180,
+        lessonAmount: 2,
+        subject: "Fizyka",
+        level: "liceumP",
+        billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5d",
         bills: [
           {
-            ...{ billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5d", month: "2026-12" },
-            ...{ received: 220, toBill: 0, toBalance: 40 },
+            billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5d",
+            month: "2026-12",
+            received: 220,
+            toBill: 0,
+            toBalance: 40,
           },
         ],
       },
@@ -154,8 +169,11 @@ export const billMoneyNoted = defineNotification({
       facts: {
         bills: [
           {
-            ...{ billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5d", month: "2026-12" },
-            ...{ received: 50, toBill: 50, toBalance: 0 },
+            billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5d",
+            month: "2026-12",
+            received: 50,
+            toBill: 50,
+            toBalance: 0,
           },
         ],
       },

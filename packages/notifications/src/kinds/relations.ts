@@ -52,7 +52,8 @@ export const relationAdded = defineNotification({
     {
       to: "Parent",
       facts: {
-        ...{ otherName: "Marek Zieliński", otherRole: "Teacher" },
+        otherName: "Marek Zieliński",
+        otherRole: "Teacher",
         studentNames: ["Ola Nowak", "Jan Nowak"],
       },
     },

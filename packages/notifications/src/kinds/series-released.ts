@@ -52,7 +52,14 @@ function withWhom({ teacherName, studentName }: ReleasedSeries, { recipientRole 
 
 function sampleOf(block: number): ReleasedSeries {
   return {
-    ...{ seriesId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5b", weekday: "wt", block, everyWeeks: 1, count: 26 },
-    ...{ teacherName: "Marek Zieliński", studentName: "Ola Nowak", subject: "Matematyka", level: "liceumR" },
+    seriesId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5b",
+    weekday: "wt",
+    block,
+    everyWeeks: 1,
+    count: 26,
+    teacherName: "Marek Zieliński",
+    studentName: "Ola Nowak",
+    subject: "Matematyka",
+    level: "liceumR",
   };
 }

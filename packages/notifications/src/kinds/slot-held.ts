@@ -51,10 +51,16 @@ function sampleFor(to: "Student" | "Parent", childName: string | null) {
   return {
     to,
     facts: {
-      ...{ watchId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b61", holdId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b62" },
-      ...{ teacherId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b63", teacherName: "Marek Zieliński", childName },
+      watchId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b61",
+      holdId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b62",
+      teacherId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b63",
+      teacherName: "Marek Zieliński",
+      childName,
       childId: childName === null ? null : "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b64",
-      ...{ subject: "Fizyka" as const, level: "liceumP" as const, date: "2026-11-26", block: 9 },
+      subject: "Fizyka" as const,
+      level: "liceumP" as const,
+      date: "2026-11-26",
+      block: 9,
       untilMs: Date.parse("2026-11-24T15:45:00Z"),
     },
   };

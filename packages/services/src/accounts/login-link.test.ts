@@ -98,8 +98,12 @@ test("an administrator and an account with a passkey are told that it does not w
   const admin = await makePerson(services, "Admin");
   await prisma.passkey.create({
     data: {
-      ...{ id: person.id, userId: person.id, credentialId: person.id, publicKey: "klucz" },
-      ...{ counter: 0n, name: "Telefon" },
+      id: person.id,
+      userId: person.id,
+      credentialId: person.id,
+      publicKey: "klucz",
+      counter: 0n,
+      name: "Telefon",
     },
   });
   for (const { id, email } of [admin, person]) {

@@ -183,8 +183,13 @@ describe("an address that has an account", () => {
     const { id } = await accountOf(email);
     await db.prisma.payment.create({
       data: {
-        ...{ id: newId(), studentId: id, moneyAmount: 900, lessonAmount: 10 },
-        ...{ subject: "Fizyka", level: "liceumP", description: "wplata" },
+        id: newId(),
+        studentId: id,
+        moneyAmount: 900,
+        lessonAmount: 10,
+        subject: "Fizyka",
+        level: "liceumP",
+        description: "wplata",
       },
     });
     const second = registration({ email, role: "Teacher", name: "Drugi", password: "Innehaslo11" });

@@ -281,7 +281,12 @@ test("a day's blocks show who is busy and what is inside the availability", asyn
   const blocks = await getDayBlocks(asAdmin, asked);
   expect(blocks).toHaveLength(14);
   expect(blocks[4]).toEqual({
-    ...{ block: 4, isAvailable: true, teacherBusy: true, studentBusy: false, held: null, closed: null },
+    block: 4,
+    isAvailable: true,
+    teacherBusy: true,
+    studentBusy: false,
+    held: null,
+    closed: null,
   });
   const forStudent = await getDayBlocks(asAdmin, {
     ...asked,

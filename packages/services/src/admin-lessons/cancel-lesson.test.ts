@@ -42,7 +42,9 @@ describe("an administrator cancels", () => {
         cancelLessonAsAdmin(on, { id, version, by: "Student", charged: true, reason: " Wyjazd " }),
       );
     expect(await cancel()).toMatchObject({
-      ...{ status: "Odwolana przez ucznia", charged: true, cancelMessage: "Wyjazd" },
+      status: "Odwolana przez ucznia",
+      charged: true,
+      cancelMessage: "Wyjazd",
     });
     expect(await balance()).toBe(before);
     for (const person of [room.teacher, room.student]) {

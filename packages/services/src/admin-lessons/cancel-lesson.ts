@@ -29,8 +29,13 @@ export async function cancelLessonAsAdmin(
     const lessons = await loadCancellable(tx, input);
     const reason = written?.trim() || null;
     const changes = {
-      ...{ status: CANCELLED_BY[by], cancelMessage: reason, cancelledAt: ctx.now() },
-      ...{ charged, lateDecision: null, lateFree: false, creditUntil: null },
+      status: CANCELLED_BY[by],
+      cancelMessage: reason,
+      cancelledAt: ctx.now(),
+      charged,
+      lateDecision: null,
+      lateFree: false,
+      creditUntil: null,
     };
     await changeLessons(
       tx,

@@ -18,8 +18,10 @@ beforeEach(async () => {
 
 /** A double lesson from block 5 on in 3 days, as it is made. */
 const wanted = (block = 5) => ({
-  ...{ ...bookingOf(room.teacher, inDays(services, 3), block), studentId: room.student.id },
-  ...{ description: "", blocks: 2 as const },
+  ...bookingOf(room.teacher, inDays(services, 3), block),
+  studentId: room.student.id,
+  description: "",
+  blocks: 2 as const,
 });
 const lessons = () =>
   prisma.lesson.findMany({

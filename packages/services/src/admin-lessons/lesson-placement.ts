@@ -82,8 +82,11 @@ export async function getDayBlocks(ctx: ActorCtx, input: FreeBlocksInput): Promi
     findHours(ctx.db, teacherId, ctx.actor, { first: date, last: date }),
     findBusyBlocks(ctx.db, { teacherId, date, studentId, exceptLessonId, exceptTrialLessonId, pair }),
     listClosures(ctx.db, {
-      ...{ viewer: { id: teacherId, role: "Teacher" }, from: date, to: date },
-      ...{ limit: PAGE_SIZE_MAX, offset: 0 },
+      viewer: { id: teacherId, role: "Teacher" },
+      from: date,
+      to: date,
+      limit: PAGE_SIZE_MAX,
+      offset: 0,
     }),
     listBusyOutside(ctx.db, { teacherId, first: date, last: date }),
   ]);

@@ -87,8 +87,13 @@ test("a parent of several children gets one message with the lessons of all", as
   await makeGuardian(services, payer, room.student, { isPayer: true });
   const own = await bookedLesson(services, room, 4);
   const hers = await createLesson(asAdmin, {
-    ...{ teacherId: room.teacher.id, studentId: child.id, date: own.date, block: 5 },
-    ...{ subject: "Matematyka", level: "liceumP", description: "" },
+    teacherId: room.teacher.id,
+    studentId: child.id,
+    date: own.date,
+    block: 5,
+    subject: "Matematyka",
+    level: "liceumP",
+    description: "",
   });
   await prisma.notification.deleteMany();
   const lessons = await prisma.lesson.findMany({ where: { id: { in: [own.id, hers.id] } } });
@@ -131,11 +136,18 @@ test("takes a cancellation back where the slot is still free and open", async ()
   await createLesson(asAdmin, { teacherId: room.teacher.id, studentId: student.id, ...slot, ...pair });
   const day = inDays(services, 3);
   await addClosure(asAdmin, {
-    ...{ scope: "teacher", teacherId: room.teacher.id, label: "Szkolenie", from: day, to: day },
-    ...{ fromBlock: closed.block, toBlock: closed.block, decisions: [] },
+    scope: "teacher",
+    teacherId: room.teacher.id,
+    label: "Szkolenie",
+    from: day,
+    to: day,
+    fromBlock: closed.block,
+    toBlock: closed.block,
+    decisions: [],
   });
   const back = cancelled.map(({ id, version, before }) => ({
-    ...{ id, version: version ?? 0 },
+    id,
+    version: version ?? 0,
     status: before === "Potwierdzona" ? before : ("Nie potwierdzona" as const),
   }));
   const outcomes = await restoreManyLessons(asAdmin, { lessons: back });

@@ -100,7 +100,8 @@ function updateOf({ seen, edited }: Edit, input: UpdateLessonInput, now: Date): 
   const isConfirmedNow = edited.status === "Potwierdzona" && seen.status !== "Potwierdzona";
   const isMarkedNow = isDelivered(edited.status) && edited.status !== seen.status;
   return {
-    ...{ id: seen.id, version: seen.version },
+    id: seen.id,
+    version: seen.version,
     ...edited,
     ...(isConfirmedNow ? { confirmedAt: now } : {}),
     ...(isMarkedNow ? { outcomeAt: now } : {}),

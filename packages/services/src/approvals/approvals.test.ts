@@ -69,14 +69,12 @@ const seriesBody = (weeks: number) => {
   return {
     teacherId: room.teacher.id,
     ...MATHS,
-    ...{
-      weekday,
-      block: 9,
-      everyWeeks: 1 as const,
-      from,
-      to: addDays(from, 7 * (weeks - 1)),
-      description: "",
-    },
+    weekday,
+    block: 9,
+    everyWeeks: 1 as const,
+    from,
+    to: addDays(from, 7 * (weeks - 1)),
+    description: "",
   };
 };
 async function requestSeries(weeks = 10, ctx: ActorCtx = room.asStudent) {
@@ -102,7 +100,9 @@ describe("a student's weekly lesson", () => {
     await requestSeries();
     const money = () => getMyMoney(asPayer, { studentId: room.student.id });
     expect(await money()).toMatchObject({
-      ...{ due: 0, dueBy: null, plannedLater: 900 },
+      due: 0,
+      dueBy: null,
+      plannedLater: 900,
       subjects: [{ paidUntil: booked }],
     });
     await setPayerMode(asAdmin, { payerId: payer.id, mode: "advance" });
@@ -304,8 +304,15 @@ describe("a student's weekly lesson", () => {
       else {
         const bill = await prisma.bill.create({
           data: {
-            ...{ id: newId(), payerId: payer.id, month: toDbDate("2026-01-01"), mode: "advance" },
-            ...{ dueOn: toDbDate("2026-01-10"), amount: 90, balance: 0, halves: false, issuedAt: start },
+            id: newId(),
+            payerId: payer.id,
+            month: toDbDate("2026-01-01"),
+            mode: "advance",
+            dueOn: toDbDate("2026-01-10"),
+            amount: 90,
+            balance: 0,
+            halves: false,
+            issuedAt: start,
           },
         });
         await decideOverdue(asAdmin, { id: bill.id, action: "release" });

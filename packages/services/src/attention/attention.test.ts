@@ -185,8 +185,10 @@ test("a double lesson is one line with both its hours, while both wait for the s
   at(new Date(blockStart(date, 5).getTime() - 3_600_000));
   expect(await counts(asTeacher)).toEqual({ today: 1, "to-confirm": 1 });
   const shown = await Promise.all([
-    ...[items(asTeacher, "today"), items(asTeacher, "to-confirm")],
-    ...[items(asStudent, "next-lesson"), items(asAdmin, "starts-unconfirmed")],
+    items(asTeacher, "today"),
+    items(asTeacher, "to-confirm"),
+    items(asStudent, "next-lesson"),
+    items(asAdmin, "starts-unconfirmed"),
   ]);
   expect(shown).toEqual([both, both, both, both]);
   // The earlier hour is over.

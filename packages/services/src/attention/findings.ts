@@ -147,7 +147,9 @@ export function forAdmin(ctx: ActorCtx): Finding[] {
       query: (range) => waitingTrials(dayAgo, range),
       text: (row) =>
         texts.trial({
-          ...{ name: name(row), subject: subjectText(row), phone: formatPhone(row.words ?? "") },
+          name: name(row),
+          subject: subjectText(row),
+          phone: formatPhone(row.words ?? ""),
           day: row.date ? dayAndMonth(row.date) : "",
         }),
     },

@@ -82,7 +82,8 @@ export async function findFreeDays(
     teacherId,
     asker: child ? { id: child, role: "Student" } : ctx.actor,
     lessonId: forLessonId ?? null,
-    ...{ ...bookingWindow(now, horizonDays), at: now },
+    ...bookingWindow(now, horizonDays),
+    at: now,
   });
   if (!facts) throw new ServiceError("not_found", availabilityTexts.teacherNotFound);
   return freeDays({ hours: facts.hours, taken: new Set(facts.taken), now, horizonDays })

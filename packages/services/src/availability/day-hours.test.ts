@@ -34,7 +34,10 @@ async function makeMornings() {
   const teacher = await makeTeacher(services, MORNINGS);
   const student = await makeStudentOf(services, teacher);
   return {
-    ...{ teacher, student, asTeacher: personCtx(services, teacher), asStudent: personCtx(services, student) },
+    teacher,
+    student,
+    asTeacher: personCtx(services, teacher),
+    asStudent: personCtx(services, student),
   };
 }
 
@@ -53,7 +56,10 @@ describe("hours of one date", () => {
     await bookLesson(asStudent, bookingOf(teacher, DATE, 8));
 
     expect(await saveDay(asTeacher, { date: DATE, replaces: true, sections: only(5) })).toEqual({
-      ...{ date: DATE, replaces: true, sections: only(5), lessonsOutside: [8] },
+      date: DATE,
+      replaces: true,
+      sections: only(5),
+      lessonsOutside: [8],
     });
     expect(await freeBlocks(room, DATE)).toEqual([5]);
     await expect(bookLesson(asStudent, bookingOf(teacher, DATE, 0))).rejects.toMatchObject({
@@ -100,8 +106,15 @@ describe("hours of one date", () => {
     await proposeReschedule(asStudent, { lessonId: lesson.id, date: DATE, block: 9 });
 
     const series = await previewSeries(asTeacher, {
-      ...{ teacherId: teacher.id, studentId: room.student.id, subject: "Fizyka", level: "liceumP" },
-      ...{ weekday: weekdayOf(DATE), block: 9, from: DATE, to: addDays(DATE, 7), everyWeeks: 1 },
+      teacherId: teacher.id,
+      studentId: room.student.id,
+      subject: "Fizyka",
+      level: "liceumP",
+      weekday: weekdayOf(DATE),
+      block: 9,
+      from: DATE,
+      to: addDays(DATE, 7),
+      everyWeeks: 1,
       description: "",
     });
     expect(series.dates.map(({ outcome }) => outcome)).toEqual(["free", "outside-availability"]);
@@ -190,23 +203,25 @@ describe("hours of one date", () => {
         const teacher = await makeTeacher(
           services,
           Object.entries(week).map(([day, block]) => ({
-            ...{ day: day as AvailabilitySection["day"], startBlock: Math.floor(block / 2), endBlock: block },
+            day: day as AvailabilitySection["day"],
+            startBlock: Math.floor(block / 2),
+            endBlock: block,
           })),
         );
         await prisma.dayHours.createMany({
           data: days.map(({ ahead, replaces }) => ({
-            ...{ teacherId: teacher.id, date: new Date(`${inDays(services, ahead)}T00:00:00Z`), replaces },
+            teacherId: teacher.id,
+            date: new Date(`${inDays(services, ahead)}T00:00:00Z`),
+            replaces,
           })),
         });
         await prisma.daySection.createMany({
           skipDuplicates: true,
           data: days.flatMap(({ ahead, sections }) =>
             sections.map((section) => ({
-              ...{
-                ...section,
-                teacherId: teacher.id,
-                date: new Date(`${inDays(services, ahead)}T00:00:00Z`),
-              },
+              ...section,
+              teacherId: teacher.id,
+              date: new Date(`${inDays(services, ahead)}T00:00:00Z`),
             })),
           ),
         });

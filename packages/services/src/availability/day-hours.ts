@@ -125,7 +125,9 @@ function shown({ hours, lessons }: HoursWithLessons, day: DayOffer): DayHours {
   const offered = offeredBlocks(hours, day.date);
   const blocks = lessons.filter(({ date }) => date === day.date).map(({ block }) => block);
   return {
-    ...{ date: day.date, replaces: day.replaces, sections: [...day.sections] },
+    date: day.date,
+    replaces: day.replaces,
+    sections: [...day.sections],
     lessonsOutside: blocks.filter((block) => !offered.includes(block)),
   };
 }

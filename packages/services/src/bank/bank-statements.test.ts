@@ -53,9 +53,17 @@ const upload = (...rows: string[]) => uploadStatement(asAdmin, csv(...rows));
 /** Delivered lessons of 90 zł that nothing paid for. */
 async function owed(count: number, student = room.student, subject = "Matematyka") {
   const data = Array.from({ length: count }, (_, at) => ({
-    ...{ id: newId(), teacherId: room.teacher.id, studentId: student.id, subject, level: "liceumP" },
-    ...{ date: toDbDate(addDays("2026-11-02", at)), block: subject === "Fizyka" ? 3 : 2, title: subject },
-    ...{ status: "Zrealizowana", price: 90, rate: 60 },
+    id: newId(),
+    teacherId: room.teacher.id,
+    studentId: student.id,
+    subject,
+    level: "liceumP",
+    date: toDbDate(addDays("2026-11-02", at)),
+    block: subject === "Fizyka" ? 3 : 2,
+    title: subject,
+    status: "Zrealizowana",
+    price: 90,
+    rate: 60,
   }));
   await prisma.lesson.createMany({ data });
 }
@@ -64,9 +72,17 @@ async function owed(count: number, student = room.student, subject = "Matematyka
 async function planned(student: Person, ...days: string[]) {
   await prisma.lesson.createMany({
     data: days.map((date) => ({
-      ...{ id: newId(), teacherId: room.teacher.id, studentId: student.id, subject: "Matematyka" },
-      ...{ date: toDbDate(date), block: 4, level: "liceumP", title: "M", status: "Potwierdzona" },
-      ...{ price: 90, rate: 60 },
+      id: newId(),
+      teacherId: room.teacher.id,
+      studentId: student.id,
+      subject: "Matematyka",
+      date: toDbDate(date),
+      block: 4,
+      level: "liceumP",
+      title: "M",
+      status: "Potwierdzona",
+      price: 90,
+      rate: 60,
     })),
   });
 }
@@ -98,7 +114,12 @@ describe("a line is", () => {
     );
     const line = only(lines);
     expect(line).toMatchObject({
-      ...{ on: "2026-12-04", amount: 180, accountEnd: "2874", certain: true, booked: null, paymentId: null },
+      on: "2026-12-04",
+      amount: 180,
+      accountEnd: "2874",
+      certain: true,
+      booked: null,
+      paymentId: null,
       suggestion: { payerId: payer.id, billId: bill.id, studentId: room.student.id },
     });
     expect(await bookCertainLines(asAdmin, { id })).toEqual({ booked: 1 });
@@ -385,7 +406,8 @@ describe("a file", () => {
     expect(only(lines)).toMatchObject({ amount: 1234.56, title: `ZAŻÓŁĆ ${own()}`, accountEnd: null });
     await expect(
       bookLine(asAdmin, {
-        ...{ id: (await uploadStatement(asAdmin, csvBytes(bytes))).id, lineId: only(lines).id },
+        id: (await uploadStatement(asAdmin, csvBytes(bytes))).id,
+        lineId: only(lines).id,
         studentId: room.student.id,
       }),
     ).rejects.toMatchObject({ code: "conflict" });

@@ -50,7 +50,9 @@ export async function uploadStatement(ctx: ActorCtx, input: BankFileInput): Prom
       if (used && input.mapping) await saveBankMapping(tx, used.headerHash, used.mapping, ctx.now());
       if (statement.isNew) {
         await recordHistory(tx, ctx, {
-          ...{ entity: "import", entityId: statement.id, action: "import" },
+          entity: "import",
+          entityId: statement.id,
+          action: "import",
           changes: diff(null, { kind: "bank", fileName, count: lines.length }),
         });
       }

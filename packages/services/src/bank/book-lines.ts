@@ -117,7 +117,9 @@ export async function undoBooking(ctx: ActorCtx, { id }: { id: string }): Promis
         lines.map((line) => line.id),
       );
       await recordHistory(tx, ctx, {
-        ...{ entity: "import", entityId: id, action: "undo" },
+        entity: "import",
+        entityId: id,
+        action: "undo",
         changes: { count: { from: found.booked, to: found.booked - lines.length } },
       });
       return { removed: lines.length, kept: found.booked - lines.length };
@@ -140,9 +142,15 @@ async function book(
   const terms = { method: "przelew", paidOn: line.on, description: texts.paymentDescription } as const;
   const booked = (payments: readonly AdminPayment[], payerId: string, bills: readonly BillPart[] = []) =>
     markBooked(tx, {
-      ...{ lineId: line.id, statementId, payerId, billId: billId ?? null, studentId: studentId ?? null },
-      ...{ paymentIds: payments.map(({ id }) => id), bills },
-      ...{ by: ctx.actor.id, at: ctx.now() },
+      lineId: line.id,
+      statementId,
+      payerId,
+      billId: billId ?? null,
+      studentId: studentId ?? null,
+      paymentIds: payments.map(({ id }) => id),
+      bills,
+      by: ctx.actor.id,
+      at: ctx.now(),
     });
   if (billId !== undefined) {
     const { payments, receipt } = await payBillIn(tx, ctx, { billId, moneyAmount, ...terms });
@@ -159,7 +167,9 @@ async function book(
     const amount = Math.min(left, bill.left);
     if (amount === 0) break;
     const paid = await payBillIn(tx, ctx, {
-      ...{ billId: bill.id, moneyAmount: amount, firstFor: studentId },
+      billId: bill.id,
+      moneyAmount: amount,
+      firstFor: studentId,
       ...terms,
     });
     payments.push(...paid.payments);
@@ -224,7 +234,9 @@ async function purchasesFor(
     const rest = next ?? last ?? due.at(-1);
     if (!rest) throw invalidInput(texts.whatFor);
     parts.push({
-      ...{ subject: rest.subject, level: rest.level, moneyAmount: left },
+      subject: rest.subject,
+      level: rest.level,
+      moneyAmount: left,
       lessonAmount: next ? 0 : lessonsFor(rest, left),
     });
   }

@@ -129,7 +129,8 @@ function guess(names: readonly string[]): BankMapping | null {
   const [on, amount] = [nameOf("on"), nameOf("amount")];
   if (!on || !amount) return null;
   return {
-    ...{ on, amount },
+    on,
+    amount,
     ...Object.fromEntries(
       (["payer", "title", "account"] as const).flatMap((column) => {
         const name = nameOf(column);

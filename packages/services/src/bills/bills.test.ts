@@ -62,8 +62,17 @@ async function lessons(
   { price = 90, subject = "Matematyka" as Subject, student = room.student, status = "Potwierdzona" } = {},
 ) {
   const data = days.map((date, at) => ({
-    ...{ id: newId(), teacherId: room.teacher.id, studentId: student.id, date: toDbDate(date) },
-    ...{ block: at % BLOCKS.length, subject, level: "liceumP", title: subject, status, price, rate: 60 },
+    id: newId(),
+    teacherId: room.teacher.id,
+    studentId: student.id,
+    date: toDbDate(date),
+    block: at % BLOCKS.length,
+    subject,
+    level: "liceumP",
+    title: subject,
+    status,
+    price,
+    rate: 60,
   }));
   await prisma.lesson.createMany({ data });
   return data.map(({ id }) => id);
@@ -74,8 +83,13 @@ const prepay = (lessonAmount: number, expiresOn: CivilDate | null = null) =>
   addPayment(
     asAdmin,
     {
-      ...{ studentId: room.student.id, moneyAmount: 90 * lessonAmount, lessonAmount, expiresOn },
-      ...{ subject: "Matematyka", level: "liceumP", description: "" },
+      studentId: room.student.id,
+      moneyAmount: 90 * lessonAmount,
+      lessonAmount,
+      expiresOn,
+      subject: "Matematyka",
+      level: "liceumP",
+      description: "",
     },
     null,
   );
@@ -110,22 +124,23 @@ describe("a preview", () => {
     await lessons(["2026-12-03", "2026-12-10"], { student: sister, price: 80 });
     await prepay(3);
     expect(await myPreview()).toMatchObject({
-      ...{
-        month: DECEMBER,
-        dueOn: "2026-12-10",
-        amount: 350,
-        paid: 0,
-        balance: 0,
-        status: "open",
-        previous: null,
-      },
+      month: DECEMBER,
+      dueOn: "2026-12-10",
+      amount: 350,
+      paid: 0,
+      balance: 0,
+      status: "open",
+      previous: null,
     });
     const lines = (await myPreview())?.lines ?? [];
     expect(lines).toHaveLength(3);
     expect(
       lines.find(({ subject, studentId }) => subject === "Matematyka" && studentId === room.student.id),
     ).toMatchObject({
-      ...{ planned: 4, prepaid: 3, billed: 1, amount: 90 },
+      planned: 4,
+      prepaid: 3,
+      billed: 1,
+      amount: 90,
     });
     for (const { planned, prepaid, billed } of lines) expect(planned).toBe(prepaid + billed);
   });
@@ -150,7 +165,11 @@ describe("a preview", () => {
       ]);
       const changed = lines.map((line) => ({ ...line, billed: billed[line.subject as "Fizyka"][at] ?? 0 }));
       const changes = changed.map(({ studentId, subject, ...line }) => ({
-        ...{ payerId: payer.id, studentId, subject, level, billed: line.billed },
+        payerId: payer.id,
+        studentId,
+        subject,
+        level,
+        billed: line.billed,
       }));
       await issueBills(asAdmin, { month: DECEMBER, token, changes });
       const bill = (await listMyBills(asPayer(), PAGE)).items.find(({ status }) => status === "open");
@@ -207,7 +226,8 @@ describe("issuing", () => {
     const stale = await previewBills(asAdmin, { month: DECEMBER });
     await lessons(["2026-12-03"], { subject: "Fizyka" });
     await expect(issueBills(asAdmin, { month: DECEMBER, token: stale.token })).rejects.toMatchObject({
-      ...{ code: "conflict", details: { preview: { bills: expect.any(Array) } } },
+      code: "conflict",
+      details: { preview: { bills: expect.any(Array) } },
     });
     const { token } = await previewBills(asAdmin, { month: DECEMBER });
     const line = {
@@ -244,7 +264,8 @@ describe("issuing", () => {
     const line = { payerId: payer.id, studentId: room.student.id, level: "liceumP" } as const;
     const more = { ...line, subject: "Matematyka", billed: 1 } as const;
     await expect(issueBills(asAdmin, { month: DECEMBER, token, changes: [more] })).rejects.toMatchObject({
-      ...{ code: "conflict", details: { preview: { bills: expect.any(Array) } } },
+      code: "conflict",
+      details: { preview: { bills: expect.any(Array) } },
     });
     expect(await issueBills(asAdmin, { month: DECEMBER, token })).toEqual({ issued: 1 });
     expect((await listMyBills(asPayer(), PAGE)).items).toMatchObject([{ amount: 90 }]);
@@ -317,7 +338,9 @@ describe("a bill", () => {
     });
     const bill = await issued();
     expect(await getMyMoney(asPayer(), { studentId: room.student.id })).toMatchObject({
-      ...{ due: 460, dueBy: "2026-12-10", plannedLater: 0 },
+      due: 460,
+      dueBy: "2026-12-10",
+      plannedLater: 0,
     });
     const order = await placeOrder(asPayer(), { billId: bill.id });
     expect(order).toMatchObject({ amount: 460, items: [{ lessons: 4 }, { lessons: 1 }] });
@@ -442,7 +465,8 @@ describe("a bill", () => {
     expect(
       await prisma.payment.findFirst({ where: { studentId: room.student.id, method: "inne" } }),
     ).toMatchObject({
-      ...{ moneyAmount: 90, lessonAmount: 1 },
+      moneyAmount: 90,
+      lessonAmount: 1,
     });
     expect(await prisma.billingPayer.findUnique({ where: { payerId: payer.id } })).toMatchObject({
       balance: 10,
@@ -519,7 +543,8 @@ describe("a bill", () => {
     };
     expect(await reminders()).toEqual([]);
     expect(await getMyMoney(asPayer(), { studentId: room.student.id })).toMatchObject({
-      ...{ due: 180, dueBy: "2026-12-20" },
+      due: 180,
+      dueBy: "2026-12-20",
     });
     expect(await getBill(asPayer(), { id: billId })).toMatchObject({
       dueOn: "2026-12-10",

@@ -50,15 +50,17 @@ async function lessons(
   { price = 90, subject = "Matematyka" as Subject, student = room.student, status = "Potwierdzona" } = {},
 ) {
   const data = days.map((date, at) => ({
-    ...{
-      id: newId(),
-      teacherId: room.teacher.id,
-      studentId: student.id,
-      date: toDbDate(date),
-      rate: 60,
-      price,
-    },
-    ...{ block: at % BLOCKS.length, subject, level: "liceumP", title: subject, status },
+    id: newId(),
+    teacherId: room.teacher.id,
+    studentId: student.id,
+    date: toDbDate(date),
+    rate: 60,
+    price,
+    block: at % BLOCKS.length,
+    subject,
+    level: "liceumP",
+    title: subject,
+    status,
   }));
   await prisma.lesson.createMany({ data });
 }

@@ -175,8 +175,17 @@ async function insertDrafts(
       id: newId(),
     }));
     return {
-      ...{ id: newId(), payerId, month: monthBounds(month).from, mode, dueOn, amount, balance, halves },
-      ...{ issuedAt, issuedById: ctx.actor?.id ?? null, lines: rows },
+      id: newId(),
+      payerId,
+      month: monthBounds(month).from,
+      mode,
+      dueOn,
+      amount,
+      balance,
+      halves,
+      issuedAt,
+      issuedById: ctx.actor?.id ?? null,
+      lines: rows,
       lessons: lessonsInOrder(draft).map(({ line, price }) => ({ lineId: rows[line]?.id ?? "", price })),
     };
   });
@@ -219,7 +228,10 @@ async function useBalances(
     const bought = lines
       .filter(({ lessons }) => lessons.length > 0)
       .map(({ studentId, subject, level, lessons }) => ({
-        ...{ studentId, subject, level, lessonAmount: lessons.length },
+        studentId,
+        subject,
+        level,
+        lessonAmount: lessons.length,
         moneyAmount: lessons.reduce((sum, { price }) => sum + price, 0),
       }));
     const sum = bought.reduce((total, { moneyAmount }) => total + moneyAmount, 0);
@@ -229,8 +241,14 @@ async function useBalances(
   const payments = covered.flatMap(({ payerId, bought }) =>
     bought.map((line) => ({
       ...line,
-      ...{ id: newId(), payerId, billId: null, description: billTexts.balanceUsed(monthName(month)) },
-      ...{ createdAt: now, createdById: null, paidOn: today(now), method: "inne" as const },
+      id: newId(),
+      payerId,
+      billId: null,
+      description: billTexts.balanceUsed(monthName(month)),
+      createdAt: now,
+      createdById: null,
+      paidOn: today(now),
+      method: "inne" as const,
     })),
   );
   await insertBillPayments(tx, payments);
@@ -266,9 +284,15 @@ function subjectOf(month: string) {
 function promisesOf(drafts: readonly DraftBill[]): [whole: string, asked: string] {
   const hashOf = (withMore: boolean) => {
     const figures = drafts.map(({ payer: { payerId, balance, mode }, lines }) => [
-      ...[payerId, balance, mode],
+      payerId,
+      balance,
+      mode,
       lines.map(({ studentId, subject, level, prepaid, morePrice, lessons }) => [
-        ...[studentId, subject, level, prepaid, ...(withMore ? [morePrice] : [])],
+        studentId,
+        subject,
+        level,
+        prepaid,
+        ...(withMore ? [morePrice] : []),
         lessons.map(({ date, block, price }) => [date, block, price]),
       ]),
     ]);

@@ -56,7 +56,11 @@ function linesOf(lessons: readonly BillLessonRow[]): Line[] {
     const { studentId, studentName, subject, level, studentPrice } = first;
     const lessons = group.filter(({ isPrepaid }) => !isPrepaid);
     return {
-      ...{ studentId, studentName, subject, level, lessons },
+      studentId,
+      studentName,
+      subject,
+      level,
+      lessons,
       prepaid: group.length - lessons.length,
       morePrice: lessons.at(-1)?.price ?? studentPrice ?? DEFAULT_PRICES[level].price,
     };
@@ -108,12 +112,17 @@ export function toPreview(
   const sum = shown.reduce((total, { amount }) => total + amount, 0);
   const { payerId, name, surname, mode, previous } = payer;
   return {
-    ...{ payerId, payerName: `${name} ${surname}`.trim(), mode, previous },
+    payerId,
+    payerName: `${name} ${surname}`.trim(),
+    mode,
+    previous,
     month: monthName(month),
     dueOn: billDueOn(mode, month, dueDay, issuedOn),
     ...amountToPay(sum, payer.balance),
     payerBalance: payer.balance,
-    ...{ paid: 0, status: "open", lines: shown },
+    paid: 0,
+    status: "open",
+    lines: shown,
   };
 }
 

@@ -38,7 +38,10 @@ export async function withdrawBill(ctx: ActorCtx, { id, reason }: WithdrawBillIn
     const missing = left < 0 ? -left - (await lockBalance(tx, bill.payerId)) : 0;
     if (missing > 0) throw conflict(billTexts.spentElsewhere(missing));
     await updateBill(tx, id, {
-      ...{ status: "withdrawn", reason, withdrawnAt: ctx.now(), credited: bill.credited + left },
+      status: "withdrawn",
+      reason,
+      withdrawnAt: ctx.now(),
+      credited: bill.credited + left,
     });
     await moveBalances(tx, [{ payerId: bill.payerId, amount: left }]);
     await expireBillOrders(tx, { billIds: [id] });

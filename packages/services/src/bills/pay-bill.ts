@@ -58,7 +58,11 @@ export async function payBillIn(
   if (bill.status === "withdrawn") throw conflict(billTexts.wasWithdrawn);
   const named = bill.lessons.filter(({ studentId }) => studentId === firstFor);
   const money = {
-    ...{ amount: moneyAmount, method, paidOn, createdById: ctx.actor.id, description },
+    amount: moneyAmount,
+    method,
+    paidOn,
+    createdById: ctx.actor.id,
+    description,
     lineIds: named.map(({ lineId }) => lineId),
   };
   const payments: AdminPayment[] = [];

@@ -72,7 +72,11 @@ export async function receiveMoney(
     tx,
     payments.map(({ lineId: _, positions, ...payment }) => ({
       ...payment,
-      ...{ billId: bill.id, payerId: bill.payerId, lessonAmount: positions.length, createdAt, ...money },
+      billId: bill.id,
+      payerId: bill.payerId,
+      lessonAmount: positions.length,
+      createdAt,
+      ...money,
       description: description ?? billTexts.paymentDescription(bill.month),
     })),
   );
@@ -98,7 +102,11 @@ export async function receiveMoney(
   });
   return {
     payments: payments.map(({ id, lineId, studentId, moneyAmount, positions }) => ({
-      ...{ id, lineId, studentId, moneyAmount, lessonAmount: positions.length },
+      id,
+      lineId,
+      studentId,
+      moneyAmount,
+      lessonAmount: positions.length,
     })),
     toBill: isOver ? 0 : Math.min(left, amount),
     toBalance: isOver ? left : 0,
@@ -196,7 +204,11 @@ function paymentsFor(lessons: readonly BillLessonState[]) {
     if (!first) return [];
     const { studentId, subject, level } = first;
     return {
-      ...{ id: newId(), lineId, studentId, subject, level },
+      id: newId(),
+      lineId,
+      studentId,
+      subject,
+      level,
       moneyAmount: bought.reduce((sum, { price }) => sum + price, 0),
       positions: bought.map(({ position }) => position),
     };

@@ -41,11 +41,15 @@ beforeEach(async () => {
 
 type Draft = BoardDraftsInput["operations"][number];
 const stroke = (page = 1): Draft => ({
-  ...{ key: randomUUID(), page, kind: "stroke" },
+  key: randomUUID(),
+  page,
+  kind: "stroke",
   body: { points: [[10.5, 20, 0.5], [30, 40.1, 0.7]], tool: "pen", colour: "blue", width: 4 }, // biome-ignore format: a line is a line
 });
 const words = (text: string): Draft => ({
-  ...{ key: randomUUID(), page: 1, kind: "text" },
+  key: randomUUID(),
+  page: 1,
+  kind: "text",
   body: { at: [100, 100], text, size: 32, colour: "black" },
 });
 const by = (kind: "undo" | "redo", key: string): Draft => ({
@@ -219,7 +223,9 @@ describe("pictures", () => {
     const content = await getPicture(room.asStudent, { lessonId, pictureId });
     expect(content.toString("latin1", 8, 12)).toBe("WEBP");
     const shown: Draft = {
-      ...{ key: randomUUID(), page: 1, kind: "picture" },
+      key: randomUUID(),
+      page: 1,
+      kind: "picture",
       body: { at: [1, 2], pictureId, width: 300 },
     };
     await draw(room.asStudent, shown);
@@ -250,7 +256,9 @@ test("the last page of the last lesson is taken up again, each object with its a
   const { pictureId } = await savePicture(room.asStudent, { lessonId, file: PNG });
   const [gone, kept] = [stroke(), stroke(2)];
   await draw(room.asStudent, gone, kept, {
-    ...{ key: randomUUID(), page: 2, kind: "picture" },
+    key: randomUUID(),
+    page: 2,
+    kind: "picture",
     body: { at: [10, 10], pictureId, width: 100 },
   });
   const move: Draft = { key: randomUUID(), page: 2, kind: "move", body: { keys: [kept.key], by: [5, -1.5] } };
@@ -284,7 +292,9 @@ test("the last page of the last lesson is taken up again, each object with its a
 test("a full board takes up the last page again as long as it brings no other picture", async () => {
   const { pictureId } = await savePicture(room.asStudent, { lessonId, file: PNG });
   await draw(room.asStudent, {
-    ...{ key: randomUUID(), page: 1, kind: "picture" },
+    key: randomUUID(),
+    page: 1,
+    kind: "picture",
     body: { at: [10, 10], pictureId, width: 100 },
   });
   services.clock.time = start;
@@ -314,9 +324,11 @@ test("a PDF shows every page", async () => {
     words("Zażółć <gęślą> jaźń\ndruga linia"),
     { key: randomUUID(), page: 1, kind: "formula", body: { at: [9, 9], latex: "\\frac{1}{2}" } },
     { key: randomUUID(), page: 2, kind: "page", body: { no: 2, ground: "grid" } },
-    { ...{ key: randomUUID(), page: 2, kind: "picture" }, body: { at: [1, 2], pictureId, width: 300 } },
+    { key: randomUUID(), page: 2, kind: "picture", body: { at: [1, 2], pictureId, width: 300 } },
     {
-      ...{ key: randomUUID(), page: 2, kind: "shape" },
+      key: randomUUID(),
+      page: 2,
+      kind: "shape",
       body: { shape: "arrow", from: [0, 0], to: [300, 300], colour: "red", width: 4 },
     },
   );

@@ -61,7 +61,9 @@ export async function takeLastBoard(ctx: ActorCtx, { lessonId }: BoardRef): Prom
     const ground = { kind: "page" as const, body: { no, ground: last.ground }, authorId: ctx.actor.id };
     const operations = [ground, ...drawings].map((operation, at) => ({
       ...operation,
-      ...{ key: newId(), page: no, seq: board.lastSeq + 1 + at },
+      key: newId(),
+      page: no,
+      seq: board.lastSeq + 1 + at,
     }));
     const bytes = operations.reduce(
       (sum, { body }) => sum + Buffer.byteLength(JSON.stringify(body)),

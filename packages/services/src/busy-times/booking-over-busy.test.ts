@@ -131,7 +131,9 @@ test("a teacher is asked before proposing a busy time; a student may accept it, 
     message: outsideCalendarTexts.notFree,
   });
   await expect(proposeReschedule(asTeacher, to)).rejects.toMatchObject({
-    ...{ code: "conflict", message: outsideCalendarTexts.ownBusy, details: { ask: "overrideBusy" } },
+    code: "conflict",
+    message: outsideCalendarTexts.ownBusy,
+    details: { ask: "overrideBusy" },
   });
   const { proposal } = await proposeReschedule(asTeacher, { ...to, overrideBusy: true });
   const moved = await acceptReschedule(asStudent, { lessonId: lesson.id, proposalId: proposal?.id ?? "" });
@@ -151,9 +153,15 @@ test("a weekly lesson leaves the date out; a substitute who is busy is not offer
 
   await occupy(teacher);
   const { dates } = await previewSeries(asStudent, {
-    ...{ teacherId: teacher.id, subject: "Matematyka", level: "liceumP", description: "", everyWeeks: 1 },
-    ...{ weekday: weekdayOf(date()), block: BLOCK },
-    ...{ from: date(), to: inDays(services, 10) },
+    teacherId: teacher.id,
+    subject: "Matematyka",
+    level: "liceumP",
+    description: "",
+    everyWeeks: 1,
+    weekday: weekdayOf(date()),
+    block: BLOCK,
+    from: date(),
+    to: inDays(services, 10),
   });
   expect(dates.map(({ outcome }) => outcome)).toEqual(["teacher-busy", "free"]);
 });
@@ -165,8 +173,13 @@ test("a closure's decisions ask once about every slot that is busy", async () =>
   await occupy(teacher);
   await occupy(other, 4);
   const absence = (block: number) => ({
-    ...{ scope: "teacher" as const, teacherId: teacher.id, from: date(), to: date(), label: "" },
-    ...{ fromBlock: block, toBlock: block },
+    scope: "teacher" as const,
+    teacherId: teacher.id,
+    from: date(),
+    to: date(),
+    label: "",
+    fromBlock: block,
+    toBlock: block,
   });
   const move = { lessonId: moved.id, action: "move" as const, date: date(), block: BLOCK };
   await expect(addClosure(asTeacher, { ...absence(3), decisions: [move] })).rejects.toMatchObject({
@@ -194,8 +207,16 @@ test("a closure's decisions ask once about every slot that is busy", async () =>
 test("an administrator is asked before a cancelled trial lesson takes such a time again", async () => {
   const { teacher } = room;
   const trial = await addTrial(admin, {
-    ...{ teacherId: teacher.id, date: date(), block: BLOCK, subject: "Fizyka", level: "liceumP" },
-    ...{ name: "Kasia", email: "", studentPhone: "", parentPhone: "", description: "" },
+    teacherId: teacher.id,
+    date: date(),
+    block: BLOCK,
+    subject: "Fizyka",
+    level: "liceumP",
+    name: "Kasia",
+    email: "",
+    studentPhone: "",
+    parentPhone: "",
+    description: "",
   });
   const { version } = await updateTrial(admin, { ...seen(trial), status: "Odwolana" });
   await occupy(teacher);
@@ -213,7 +234,8 @@ test("an administrator is asked once before many cancelled lessons take such tim
   await occupy(teacher);
   await occupy(teacher, BLOCK + 1);
   const lessons = cancelled.map(({ id, version }) => ({
-    ...{ id, version: version ?? 0 },
+    id,
+    version: version ?? 0,
     status: "Nie potwierdzona" as const,
   }));
   const slots = [longSlot(date(), BLOCK), longSlot(date(), BLOCK + 1)].join("; ");

@@ -72,13 +72,20 @@ test("a calendar is read at once; its events occupy blocks, and neither address 
   );
   const added = await addCalendar(teacher, { url, label: "Szkoła" });
   expect(added).toEqual({
-    ...{ id: expect.any(String), host: `127.0.0.1:${port}`, label: "Szkoła", events: 2, problem: null },
-    ...{ fetchedAt: services.now().toISOString(), failingSince: null },
+    id: expect.any(String),
+    host: `127.0.0.1:${port}`,
+    label: "Szkoła",
+    events: 2,
+    problem: null,
+    fetchedAt: services.now().toISOString(),
+    failingSince: null,
   });
   expect(await listCalendars(teacher)).toEqual([added]);
   expect(await slotsOf(teacher)).toEqual([`${DAY}#3`, `${DAY}#8`]);
   const kept = JSON.stringify([
-    ...[await prisma.outsideCalendar.findMany(), await prisma.busyBlock.findMany(), services.logged],
+    await prisma.outsideCalendar.findMany(),
+    await prisma.busyBlock.findMany(),
+    services.logged,
   ]);
   expect(kept).not.toMatch(/prywatny-klucz|Dentysta/);
 
@@ -237,10 +244,8 @@ test("rules without an end, broken events and the product's own lessons stop no 
 test("moments beside an event's own, and single ones that were moved, are busy each at its time", async () => {
   const at = (block: number, date = DAY) => utc(blockStart(date, block));
   const hour = (date: string, block: number) => [
-    ...[
-      `DTSTART:${at(block, date)}`,
-      `DTEND:${utc(new Date(blockStart(date, block).getTime() + 3_600_000))}`,
-    ],
+    `DTSTART:${at(block, date)}`,
+    `DTEND:${utc(new Date(blockStart(date, block).getTime() + 3_600_000))}`,
   ];
   serve(
     calendar(
@@ -264,8 +269,12 @@ test("moments beside an event's own, and single ones that were moved, are busy e
   await addCalendar(teacher, { url, label: "" });
   const blocks = (date: string, ...all: number[]) => all.map((block) => `${date}#${block}`);
   expect(await slotsOf(teacher)).toEqual([
-    ...[...blocks(DAY, 3, 4, 5), ...blocks("2026-12-02", 7, 9), ...blocks("2026-12-03", 3)],
-    ...[...blocks("2026-12-04", 6), ...blocks("2026-12-05", 4, 5), ...blocks("2026-12-06", 4, 5)],
+    ...blocks(DAY, 3, 4, 5),
+    ...blocks("2026-12-02", 7, 9),
+    ...blocks("2026-12-03", 3),
+    ...blocks("2026-12-04", 6),
+    ...blocks("2026-12-05", 4, 5),
+    ...blocks("2026-12-06", 4, 5),
     ...blocks("2026-12-07", ...Array.from({ length: 14 }, (_, block) => block)),
   ]);
 });
@@ -282,10 +291,21 @@ test("moments without number are too many events", async () => {
 
 /** A zone as calendars explain it: an hour ahead of UTC, in summer two. */
 const explained = (name: string) => [
-  ...["BEGIN:VTIMEZONE", `TZID:${name}`, "BEGIN:STANDARD", "DTSTART:16010101T030000", "TZOFFSETFROM:+0200"],
-  ...["TZOFFSETTO:+0100", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "END:STANDARD", "BEGIN:DAYLIGHT"],
-  ...["DTSTART:16010101T020000", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200"],
-  ...["RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "END:DAYLIGHT", "END:VTIMEZONE"],
+  "BEGIN:VTIMEZONE",
+  `TZID:${name}`,
+  "BEGIN:STANDARD",
+  "DTSTART:16010101T030000",
+  "TZOFFSETFROM:+0200",
+  "TZOFFSETTO:+0100",
+  "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU",
+  "END:STANDARD",
+  "BEGIN:DAYLIGHT",
+  "DTSTART:16010101T020000",
+  "TZOFFSETFROM:+0100",
+  "TZOFFSETTO:+0200",
+  "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",
+  "END:DAYLIGHT",
+  "END:VTIMEZONE",
 ];
 
 test.each([

@@ -119,7 +119,10 @@ function requireRoom(calendars: readonly CalendarToRead[]): void {
 function toCalendar({ id, host, label, fetchedAt, failingSince, problem, events }: OutsideCalendarRow) {
   const known = CALENDAR_PROBLEMS.find((each) => each === problem);
   return {
-    ...{ id, host, label, events },
+    id,
+    host,
+    label,
+    events,
     fetchedAt: fetchedAt?.toISOString() ?? null,
     failingSince: failingSince?.toISOString() ?? null,
     problem: known === undefined ? null : problemText(known),

@@ -113,7 +113,11 @@ export async function recordCalendarNews(
   const { etag, readOn, events, slots } = news;
   const read = await recordCalendarRead(tx, id, {
     ...named,
-    ...{ at, nextAt, etag, readOn, events },
+    at,
+    nextAt,
+    etag,
+    readOn,
+    events,
     isUnchanged: false,
   });
   if (read) await replaceBusyBlocks(tx, { calendarId: id, teacherId }, slots);

@@ -48,7 +48,11 @@ export async function getCancellationTerms(
   const isCovered = covered === costing.length;
   const sentence = cancellingSentence({ ...terms, lessons: costing.length, price, isCovered });
   const consequence = {
-    ...{ lessons: ids.length, amount: cost === "free" ? 0 : price, covered, freeUntil, sentence },
+    lessons: ids.length,
+    amount: cost === "free" ? 0 : price,
+    covered,
+    freeUntil,
+    sentence,
   };
   return { freeUntil, cost, isLate, consequence };
 }

@@ -46,7 +46,9 @@ export async function getEvidence(ctx: ActorCtx, { lessonId }: RoomRef): Promise
   const visits = await listVisits(ctx.db, [lessonId], now);
   return {
     visits: mergeVisits(visits).map(({ userId, role, enteredAt, leftAt }) => ({
-      ...{ userId, role, enteredAt: enteredAt.toISOString() },
+      userId,
+      role,
+      enteredAt: enteredAt.toISOString(),
       leftAt: leftAt?.toISOString() ?? null,
     })),
     ...presenceOf(visits, now),

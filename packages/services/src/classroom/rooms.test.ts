@@ -50,7 +50,9 @@ describe("a room", () => {
   test("is shown with its hours to those who may enter, also before it opens", async () => {
     goTo(-901);
     expect(await getRoom(room.asStudent, { lessonId })).toMatchObject({
-      ...{ mode: "own", isOpen: false, people: [] },
+      mode: "own",
+      isOpen: false,
+      people: [],
       opensAt: new Date(blockStart(lesson.date, lesson.block).getTime() - 900_000).toISOString(),
     });
     await expect(enterRoom(room.asStudent, { lessonId })).rejects.toMatchObject({
@@ -113,7 +115,9 @@ describe("a room", () => {
     goTo(15);
     const { window } = teacher;
     expect(await enterRoom(room.asTeacher, { lessonId, window })).toMatchObject({
-      ...{ window, generation: teacher.generation, takenOver: [] },
+      window,
+      generation: teacher.generation,
+      takenOver: [],
     });
     // Those who were not heard for 20 s have left.
     goTo(21);
@@ -273,7 +277,10 @@ test("a lesson keeps its evidence when it is moved; nobody outstays the hours", 
 
 test("the evidence adds up who was there, by the clock", async () => {
   expect(await getEvidence(room.asStudent, { lessonId })).toEqual({
-    ...{ visits: [], teacherSeconds: 0, studentSeconds: 0, togetherSeconds: 0 },
+    visits: [],
+    teacherSeconds: 0,
+    studentSeconds: 0,
+    togetherSeconds: 0,
   });
   goTo(-60);
   const { window } = await enterRoom(room.asTeacher, { lessonId });

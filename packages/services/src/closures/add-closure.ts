@@ -198,7 +198,8 @@ async function requireWritten(
   ctx: ActorCtx,
 ): Promise<void> {
   const changes = decided.map(({ lesson, decision }) => ({
-    ...{ id: lesson.id, version: lesson.version },
+    id: lesson.id,
+    version: lesson.version,
     ...(decision.action === "move"
       ? { date: decision.date ?? lesson.date, block: decision.block ?? lesson.block }
       : {}),

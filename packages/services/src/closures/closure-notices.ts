@@ -28,7 +28,11 @@ export async function closureNotices(
   for (const { lesson, decision } of decided) {
     const outcome = outcomeOf(decision, substitutes);
     const line = (withName: string): Line => ({
-      ...{ date: lesson.date, block: lesson.block, subject: lesson.subject, withName, outcome },
+      date: lesson.date,
+      block: lesson.block,
+      subject: lesson.subject,
+      withName,
+      outcome,
     });
     const taught = lesson.kind === "trial" ? trialName(lesson.studentName) : lesson.studentName;
     add(lesson.teacherId, line(taught));
@@ -45,7 +49,8 @@ export async function closureNotices(
     kind: "closure-decided" as const,
     to,
     facts: {
-      ...{ scope, label },
+      scope,
+      label,
       lessons: isSeveral ? parts : parts.map(({ studentName: _, ...line }) => line),
     } as NotificationPayload["closure-decided"],
   }));

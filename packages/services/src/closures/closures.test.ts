@@ -64,9 +64,17 @@ const close = (
   decisions: ClosureDecision[] = [],
 ) => addClosure(ctx, { ...body, decisions });
 const lessonOf = ({ teacher, student }: Classroom): NewLessonsShared => ({
-  ...{ teacherId: teacher.id, studentId: student.id, block: 4, subject: "Matematyka", level: "liceumP" },
-  ...{ title: "Matematyka", description: "", status: "Nie potwierdzona" },
-  ...{ price: 90, rate: 60, createdAt: services.clock.time },
+  teacherId: teacher.id,
+  studentId: student.id,
+  block: 4,
+  subject: "Matematyka",
+  level: "liceumP",
+  title: "Matematyka",
+  description: "",
+  status: "Nie potwierdzona",
+  price: 90,
+  rate: 60,
+  createdAt: services.clock.time,
 });
 const book = (block: number, ctx = room.asStudent) => bookLesson(ctx, bookingOf(room.teacher, DAY, block));
 
@@ -203,8 +211,13 @@ describe("a closure with lessons in it", () => {
     const [absent, busy] = [await makeTeacher(services), await makeTeacher(services)];
     await close(asAdmin, { ...absence(), teacherId: absent.id });
     await createLesson(asAdmin, {
-      ...{ teacherId: busy.id, studentId: (await makePerson(services, "Student")).id, date: DAY, block: 9 },
-      ...{ subject: lesson.subject, level: lesson.level, description: "" },
+      teacherId: busy.id,
+      studentId: (await makePerson(services, "Student")).id,
+      date: DAY,
+      block: 9,
+      subject: lesson.subject,
+      level: lesson.level,
+      description: "",
     });
     const offered = async () =>
       (await previewClosure(asAdmin, absence())).affected[0]?.substitutes.map(({ id }) => id);
@@ -349,15 +362,16 @@ describe("a closure with lessons in it", () => {
 
   test("decides trial lessons too, and notifies their visitors", async () => {
     const trial = await addTrial(asAdmin, {
-      ...{
-        teacherId: room.teacher.id,
-        date: DAY,
-        block: 9,
-        subject: "Fizyka",
-        level: "liceumP",
-        name: "Kasia",
-      },
-      ...{ email: "kasia@example.pl", studentPhone: "", parentPhone: "", description: "" },
+      teacherId: room.teacher.id,
+      date: DAY,
+      block: 9,
+      subject: "Fizyka",
+      level: "liceumP",
+      name: "Kasia",
+      email: "kasia@example.pl",
+      studentPhone: "",
+      parentPhone: "",
+      description: "",
     });
     await prisma.notification.deleteMany();
     await close(asAdmin, absence(), [{ lessonId: trial.id, action: "cancel" }]);
@@ -374,8 +388,16 @@ describe("a closure with lessons in it", () => {
       data: { meetingRoom: "https://zoom.example/nina" },
     });
     const trial = await addTrial(asAdmin, {
-      ...{ teacherId: room.teacher.id, date: DAY, block: 9, subject: "Fizyka", level: "liceumP" },
-      ...{ name: "Kasia", email: "kasia@example.pl", studentPhone: "", parentPhone: "", description: "" },
+      teacherId: room.teacher.id,
+      date: DAY,
+      block: 9,
+      subject: "Fizyka",
+      level: "liceumP",
+      name: "Kasia",
+      email: "kasia@example.pl",
+      studentPhone: "",
+      parentPhone: "",
+      description: "",
     });
     expect(trial.meetingLink).toBe("https://zoom.example/nina");
     await prisma.notification.deleteMany();

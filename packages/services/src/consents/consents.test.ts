@@ -76,7 +76,9 @@ test("parents decide only for their own children, and students only for themselv
   const strangers = [await makePerson(services, "Parent"), await makePerson(services, "Student")];
   for (const stranger of strangers) {
     const given = giveConsent(personCtx(services, stranger), {
-      ...{ documentId: document.id, accepted: true, studentId: child.id },
+      documentId: document.id,
+      accepted: true,
+      studentId: child.id,
     });
     await expect(given).rejects.toMatchObject({ code: "not_found" });
   }
@@ -186,8 +188,14 @@ test("no unvetted teacher takes over a lesson or a trial lesson, nor is offered 
   const lesson = await bookedLesson(services, room, 2);
   const slot = { teacherId: room.teacher.id, date: inDays(services, 4), block: 6 };
   const trial = await addTrial(admin, {
-    ...{ ...slot, subject: "Fizyka", level: "liceumP", name: "Kasia", email: "", description: "" },
-    ...{ studentPhone: "", parentPhone: "" },
+    ...slot,
+    subject: "Fizyka",
+    level: "liceumP",
+    name: "Kasia",
+    email: "",
+    description: "",
+    studentPhone: "",
+    parentPhone: "",
   });
   await enforceVetting(services.db, true);
   const taken = substituteTeacher(admin, { lessonId: lesson.id, teacherId: other.id });

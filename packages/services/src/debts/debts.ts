@@ -53,13 +53,11 @@ export async function remindMany(ctx: ActorCtx, { people }: RemindManyInput): Pr
       tx,
       ctx,
       ...outcome.done.map((studentId) => ({
-        ...{
-          entity: "account" as const,
-          entityId: studentId,
-          action: "remindOfDebt",
-          changes: {},
-          studentId,
-        },
+        entity: "account" as const,
+        entityId: studentId,
+        action: "remindOfDebt",
+        changes: {},
+        studentId,
       })),
     );
     const debts = outcome.done.map((studentId) => ({ studentId, amount: owed.get(studentId) ?? 0 }));

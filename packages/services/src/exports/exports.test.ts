@@ -97,9 +97,16 @@ test("a month's payments add up to the screen's: by the day of the money, less w
   const finishedAt = new Date("2026-04-30T20:00:00Z");
   await services.db.prisma.order.create({
     data: {
-      ...{ id: orderId, studentId, payerId: studentId, createdById: studentId },
-      ...{ amount: 80, status: "refunded", expiresAt: finishedAt },
-      ...{ paidAt: finishedAt, receiptYear: 2026, receiptNumber: 1 },
+      id: orderId,
+      studentId,
+      payerId: studentId,
+      createdById: studentId,
+      amount: 80,
+      status: "refunded",
+      expiresAt: finishedAt,
+      paidAt: finishedAt,
+      receiptYear: 2026,
+      receiptNumber: 1,
       items: { create: { id: newId(), position: 0, ...pair, lessons: 2, amount: 80, paymentId } },
     },
   });
@@ -115,8 +122,14 @@ test("a month's payments add up to the screen's: by the day of the money, less w
   );
   await services.db.prisma.refund.create({
     data: {
-      ...{ id: newId(), orderId, amount: 40, lessons: 1, reason: "Rezygnacja", status: "completed" },
-      ...{ createdById: asAdmin.actor.id, finishedAt },
+      id: newId(),
+      orderId,
+      amount: 40,
+      lessons: 1,
+      reason: "Rezygnacja",
+      status: "completed",
+      createdById: asAdmin.actor.id,
+      finishedAt,
     },
   });
   const period = { from: "2026-04-01", to: "2026-04-30" };
@@ -145,7 +158,11 @@ test("students with payer, balances and what is to be paid", async () => {
   const parent = await makePerson(services, "Parent", { name: "Ewa", surname: "Kowal" });
   await makeGuardian(services, parent, student, { isPayer: true });
   const { content } = await exportStudents(asAdmin, {
-    ...{ search: "HYPERLINK", sort: "name", direction: "asc", showDisabled: false, owing: false },
+    search: "HYPERLINK",
+    sort: "name",
+    direction: "asc",
+    showDisabled: false,
+    owing: false,
   });
   const [heading, ...rows] = content.trim().split("\r\n");
   expect(heading).toContain(
@@ -155,7 +172,11 @@ test("students with payer, balances and what is to be paid", async () => {
     expect.stringMatching(/^Jaś =HYPERLINK\(1\);.*Angielski \(.+\): -1.*;Ewa Kowal;[^;]*;80;/),
   ]);
   const shown = await exportStudents(asAdmin, {
-    ...{ search: "HYPERLINK", sort: "name", direction: "asc", showDisabled: false, owing: false },
+    search: "HYPERLINK",
+    sort: "name",
+    direction: "asc",
+    showDisabled: false,
+    owing: false,
     columns: ["owed", "payer"],
   });
   expect(shown.content.trim().split("\r\n")).toEqual([

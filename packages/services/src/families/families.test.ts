@@ -218,7 +218,10 @@ test("its parent, the student and who pays are told once what an administrator d
   expect(await events()).toEqual([[], [], []]);
 
   const { id: childId } = await createChild(admin, {
-    ...{ name: "Zosia", surname: "Nowak", parentId: mother.id, phoneParent: "" },
+    name: "Zosia",
+    surname: "Nowak",
+    parentId: mother.id,
+    phoneParent: "",
   });
   expect(await events()).toEqual([[["guardianship-changed", "added", true]], [], []]);
   expect(await prisma.guardianship.count({ where: { studentId: childId } })).toBe(1);

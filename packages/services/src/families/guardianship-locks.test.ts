@@ -54,8 +54,11 @@ test("bookings, previews and changes of one guardianship at once all have one of
   const { student, parent, guardianshipId, ctx, booking, teacher } = await setUp();
   const change = (book: boolean) =>
     saveGuardianship(admin, {
-      ...{ id: guardianshipId, parentId: parent.id, studentId: student.id },
-      ...{ rights: { book, pay: true }, payer: false },
+      id: guardianshipId,
+      parentId: parent.id,
+      studentId: student.id,
+      rights: { book, pay: true },
+      payer: false,
     });
   const weekly = { weekday: "pon", block: 3, subject: booking.subject, level: booking.level } as const;
   const outcomes = await Promise.allSettled(

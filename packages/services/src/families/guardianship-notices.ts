@@ -32,8 +32,15 @@ export async function notifyOfGuardianship(
       kind: "guardianship-changed" as const,
       to,
       facts: {
-        ...{ event, isOwn: to.told === parentId, parentName, studentName },
-        ...{ canBook, canPay, isPayer, from, to: until },
+        event,
+        isOwn: to.told === parentId,
+        parentName,
+        studentName,
+        canBook,
+        canPay,
+        isPayer,
+        from,
+        to: until,
       },
     })),
   );

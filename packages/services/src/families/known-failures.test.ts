@@ -18,7 +18,9 @@ import { endGuardianship, saveGuardianship } from "./guardianships";
 const { services, prisma, asAdmin: admin } = await openTestCentre();
 const PLANNED = { group: "planned", limit: 50 } as const;
 const PAID = {
-  ...{ moneyAmount: 90, lessonAmount: 1, description: "" },
+  moneyAmount: 90,
+  lessonAmount: 1,
+  description: "",
   ...({ subject: "Fizyka", level: "liceumP" } as const),
 };
 let mother: Person;
@@ -104,13 +106,11 @@ describe("what fails in other products does not here:", () => {
     const child = await makeChild(services, mother);
     await relate(admin, { teacherId: teacher.id, studentId: child.id });
     const { id: documentId } = await publishDocument(admin, {
-      ...{
-        kind: `regulamin-${newId()}`,
-        title: "Regulamin",
-        text: "§1",
-        mandatory: true,
-        roles: ["Student"],
-      },
+      kind: `regulamin-${newId()}`,
+      title: "Regulamin",
+      text: "§1",
+      mandatory: true,
+      roles: ["Student"],
     });
     await giveConsent(asMother(), { documentId, accepted: true, studentId: child.id });
     const booking = { ...bookingOf(teacher, inDays(services, 3), 4), studentId: child.id };

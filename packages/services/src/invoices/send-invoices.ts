@@ -134,7 +134,10 @@ async function claimNext(
     issuedOn: day,
     paidOn: first?.paidOn ?? day,
     method: first?.method ?? "inne",
-    ...{ buyer, tax, lines, exemption: row.exemption },
+    buyer,
+    tax,
+    lines,
+    exemption: row.exemption,
     ksef: settings.ksef && buyer.kind === "company",
     corrects: corrected?.providerId
       ? { providerId: corrected.providerId, before: before ?? [], reason: row.reason }

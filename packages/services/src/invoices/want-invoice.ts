@@ -82,7 +82,9 @@ async function insertFor(tx: Tx, { now }: Services, source: InvoiceSource): Prom
   if (!first || lines.length === 0) return null;
   const { sourceKind, sourceId, payerId } = source;
   return insertInvoice(tx, {
-    ...{ sourceKind, sourceId, payerId },
+    sourceKind,
+    sourceId,
+    payerId,
     id: newId(),
     kind: "invoice",
     paymentId: first.id,
@@ -156,7 +158,13 @@ async function insertCorrection(
   content: { amount: number; lines: InvoiceLine[]; before: InvoiceLine[]; reason: string },
 ): Promise<void> {
   await insertInvoice(tx, {
-    ...{ sourceKind, sourceId, payerId, paymentId, correctsId, buyer, ...content },
+    sourceKind,
+    sourceId,
+    payerId,
+    paymentId,
+    correctsId,
+    buyer,
+    ...content,
     id: newId(),
     kind: "correction",
     createdAt: services.now(),

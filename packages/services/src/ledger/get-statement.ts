@@ -35,10 +35,15 @@ async function statementOf(
   const { items, total, others } = await listStatement(db, { ...input, studentId, today: day });
   const sums = (await sumStatement(db, studentId)).toSorted(bySubjectLevel);
   return {
-    ...{ page, pageSize, total, others },
+    page,
+    pageSize,
+    total,
+    others,
     items: items.map((row) => toLine(row, day)),
     sums: sums.map((row) => ({
-      ...{ subject: row.subject, level: row.level, balance: row.balance },
+      subject: row.subject,
+      level: row.level,
+      balance: row.balance,
       sentence: statementSentence(row),
     })),
   };
@@ -48,7 +53,12 @@ function toLine(row: StatementRow, day: CivilDate): StatementLine {
   const { id, kind, subject, level, lessons, amount, block, teacherName, description, paymentId } = row;
   const details = kind === "lesson" && block !== null ? `${blockHours(block)}, ${teacherName}` : description;
   return {
-    ...{ id, day: row.day, subject, level, lessons, details },
+    id,
+    day: row.day,
+    subject,
+    level,
+    lessons,
+    details,
     text: statementText({ ...row, today: day }),
     // A lesson's price is what it takes away.
     amount: kind === "lesson" && amount !== null ? -amount : amount,

@@ -125,7 +125,8 @@ export async function declineReschedule(ctx: ActorCtx, ref: ProposalRef): Promis
     const { after, resolved } = await closeProposal(tx, ctx, "decline", own);
     const facts = {
       ...notifiedLesson({ ...lesson, blocks: proposal.blocks }),
-      ...{ toDate: proposal.date, toBlock: proposal.block },
+      toDate: proposal.date,
+      toBlock: proposal.block,
     };
     const told = await peopleToTell(tx, ctx, { lesson, side }, resolved);
     await notify(tx, ctx, ...told.map((to) => ({ kind: "reschedule-declined" as const, to, facts })));

@@ -52,7 +52,13 @@ export async function previewBooking(ctx: ActorCtx, input: BookLessonInput): Pro
     const { studentId, price } = await checkedBooking(tx, ctx, input);
     const lessons = input.blocks ?? 1;
     return consequenceOfBooking(tx, ctx, {
-      ...{ studentId, subject, level, price: price.price, date, block, lessons },
+      studentId,
+      subject,
+      level,
+      price: price.price,
+      date,
+      block,
+      lessons,
     });
   });
 }
@@ -118,7 +124,10 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
   } satisfies Partial<Lesson>;
   const pairId = blocks === 2 ? newId() : null;
   const days = blocksFrom(block, blocks).map((each, index) => ({
-    ...{ id: index === 0 ? lesson.id : newId(), date, block: each, pairId },
+    id: index === 0 ? lesson.id : newId(),
+    date,
+    block: each,
+    pairId,
   }));
   await insertLessons(tx, { ...lesson, ...price, createdAt: now }, days);
   const booked: Lesson = {

@@ -147,7 +147,9 @@ function afterChange({ seen, changes }: LessonChange) {
   const now = { ...seen, ...visible, ...marked, version: seen.version + 1 };
   const stands = isPlanned(now.status) && now.date === seen.date && now.block === seen.block;
   return {
-    ...{ seen, visible, isDeleted: deletedAt !== undefined },
+    seen,
+    visible,
+    isDeleted: deletedAt !== undefined,
     now: { ...now, proposal: stands ? seen.proposal : null },
   };
 }

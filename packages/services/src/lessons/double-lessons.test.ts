@@ -107,7 +107,8 @@ test("an unconfirmed booking is deleted whole, or one of them", async () => {
   expect(await places()).toEqual(["6 Nie potwierdzona"]);
   const [left] = await lessons();
   expect(await getLesson(room.asStudent, { lessonId: left?.id ?? "" })).toMatchObject({
-    ...{ pairId: first.pairId, partnerBlock: null },
+    pairId: first.pairId,
+    partnerBlock: null,
   });
   const again = await bookLesson(room.asStudent, double(8));
   await deleteLesson(room.asStudent, { lessonId: again.id });
@@ -116,7 +117,11 @@ test("an unconfirmed booking is deleted whole, or one of them", async () => {
 
 describe("cancelling", () => {
   const POLICY: Omit<CancellationPolicy, "version"> = {
-    ...{ cutOff: { hours: 24 }, late: "charge", freeLatePerMonth: 0, payTeacher: false, creditDays: null },
+    cutOff: { hours: 24 },
+    late: "charge",
+    freeLatePerMonth: 0,
+    payTeacher: false,
+    creditDays: null,
   };
   beforeEach(async () => {
     await savePolicy(asAdmin, { ...POLICY, version: (await getPolicy(asAdmin))?.version ?? 0 });
@@ -149,14 +154,16 @@ describe("cancelling", () => {
     expect(await places()).toEqual(["5 Odwolana przez ucznia", "6 Potwierdzona"]);
     services.clock.time = new Date(blockStart(first.date, first.block).getTime() - 23.5 * 3_600_000);
     expect(await getCancellationTerms(room.asStudent, { lessonId: later })).toMatchObject({
-      ...{ cost: "free", consequence: { lessons: 1 } },
+      cost: "free",
+      consequence: { lessons: 1 },
     });
   });
 });
 
 describe("moving", () => {
   const refOf = (lesson: { id: string; proposal: { id: string } | null }) => ({
-    ...{ lessonId: lesson.id, proposalId: lesson.proposal?.id ?? "" },
+    lessonId: lesson.id,
+    proposalId: lesson.proposal?.id ?? "",
   });
 
   test("takes both along, by one block, too", async () => {

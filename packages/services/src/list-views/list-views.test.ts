@@ -13,7 +13,9 @@ test("views are the account's own, by list and name; the same name replaces, a l
   await keepListView(asAdmin, { list: "students", name: "Bez lekcji", query: "brak=lesson" });
   await keepListView(asAdmin, { list: "teachers", name: "Zaległości", query: "sort=email" });
   const views = await keepListView(asAdmin, {
-    ...{ list: "students", name: "Zaległości", query: "do-zaplaty=tak&sort=-owed" },
+    list: "students",
+    name: "Zaległości",
+    query: "do-zaplaty=tak&sort=-owed",
   });
   expect(named(views)).toEqual([
     ["Bez lekcji", "brak=lesson"],

@@ -22,7 +22,11 @@ beforeEach(async () => {
   weekly = await makeWeeklyLessons(services);
   const version = (await getPolicy(weekly.asAdmin))?.version ?? 0;
   await savePolicy(weekly.asAdmin, {
-    ...{ cutOff: { hours: 24 }, late: "charge", freeLatePerMonth: 0, payTeacher: false, creditDays: null },
+    cutOff: { hours: 24 },
+    late: "charge",
+    freeLatePerMonth: 0,
+    payTeacher: false,
+    creditDays: null,
     version,
   });
 });
@@ -107,7 +111,9 @@ describe("a weekly lesson", () => {
     const price = await priceOf();
     const { consequence } = await previewSeries(weekly.asStudent, weekly.body());
     expect(consequence).toMatchObject({
-      ...{ lessons: 5, amount: 5 * price, covered: Math.min(paid, 5) },
+      lessons: 5,
+      amount: 5 * price,
+      covered: Math.min(paid, 5),
       freeUntil: "2026-11-23T15:45:00.000Z",
     });
     expect(plain(consequence?.sentence ?? "")).toBe(
@@ -135,7 +141,9 @@ describe("a weekly lesson", () => {
     const { id: seriesId } = await createSeries(weekly.asStudent, { ...weekly.body(), token });
     const move = { seriesId, from: "2026-12-01", weekday: "sr" as const, block: 10 };
     expect((await previewMove(weekly.asStudent, move)).consequence).toMatchObject({
-      ...{ lessons: 3, amount: 0, covered: 0 },
+      lessons: 3,
+      amount: 0,
+      covered: 0,
       sentence:
         "3 lekcje przechodzą na środy 17:50; nauczyciel musi potwierdzić; do tego czasu zostają wtorki",
     });
@@ -175,7 +183,8 @@ test("cancelling late loses the lesson that is paid for, or costs one that is no
   services.clock.time = new Date(blockStart(second.date, second.block).getTime() - 60_000);
   expect(await sentences([second.id])).toMatchObject([
     {
-      ...{ amount: price, covered: 0 },
+      amount: price,
+      covered: 0,
       sentence: `Termin bezpłatnego odwołania minął: za tę lekcję trzeba zapłacić ${price} zł`,
     },
   ]);

@@ -39,9 +39,13 @@ export async function consequenceOfBooking(
   );
   const limit = await freeLimit(on, lesson);
   const sentence = bookingSentence({
-    ...{ lessons, unpaid, price, payBy: payBy ?? lesson.date },
+    lessons,
+    unpaid,
+    price,
+    payBy: payBy ?? lesson.date,
     bill: await billOf(on, ctx, { ...lesson, date: payBy ?? lesson.date }),
-    ...{ freeUntil: limit, isOver: limit !== null && ctx.now() > limit },
+    freeUntil: limit,
+    isOver: limit !== null && ctx.now() > limit,
   });
   return { lessons, amount: lessons * price, covered, freeUntil: limit?.toISOString() ?? null, sentence };
 }
@@ -58,8 +62,11 @@ export async function consequenceOfSeries(
   const limit =
     added.first === null ? null : await freeLimit(ctx.db, { date: added.first, block: weekly.block });
   return {
-    ...{ lessons: added.lessons, amount: added.lessons * added.price, covered: added.covered },
-    ...{ freeUntil: limit?.toISOString() ?? null, sentence: newLessonsSentence(added) },
+    lessons: added.lessons,
+    amount: added.lessons * added.price,
+    covered: added.covered,
+    freeUntil: limit?.toISOString() ?? null,
+    sentence: newLessonsSentence(added),
   };
 }
 
@@ -78,16 +85,17 @@ export async function consequenceOfMove(
   const lessons = first === undefined ? 0 : (others.length + 1) * weekly.blocks;
   const limit = first === undefined ? null : await freeLimit(ctx.db, { date: first, block: to.block });
   const sentence = moveSentence({
-    ...{
-      moved: lessons - added.lessons,
-      to: { ...to, everyWeeks: weekly.everyWeeks },
-      staying: weekly.side === "Student" ? weekly : null,
-      added,
-    },
+    moved: lessons - added.lessons,
+    to: { ...to, everyWeeks: weekly.everyWeeks },
+    staying: weekly.side === "Student" ? weekly : null,
+    added,
   });
   return {
-    ...{ lessons, amount: added.lessons * added.price, covered: added.covered },
-    ...{ freeUntil: limit?.toISOString() ?? null, sentence },
+    lessons,
+    amount: added.lessons * added.price,
+    covered: added.covered,
+    freeUntil: limit?.toISOString() ?? null,
+    sentence,
   };
 }
 

@@ -32,8 +32,12 @@ const pay = (lessonAmount: number, expiresOn: CivilDate | null = null) =>
   addPayment(
     asAdmin,
     {
-      ...{ studentId: room.student.id, moneyAmount: 90 * lessonAmount, lessonAmount, ...MATHS },
-      ...{ description: "", expiresOn },
+      studentId: room.student.id,
+      moneyAmount: 90 * lessonAmount,
+      lessonAmount,
+      ...MATHS,
+      description: "",
+      expiresOn,
     },
     null,
   );
@@ -42,7 +46,12 @@ const inDays = (days: number) => addDays(today(services.now()), days);
 
 test("nothing is due without lessons, and what is paid for nothing yet is credit", async () => {
   expect(await money()).toEqual({
-    ...{ billedTo: null, billId: null, due: 0, dueBy: null, plannedLater: 0, subjects: [] },
+    billedTo: null,
+    billId: null,
+    due: 0,
+    dueBy: null,
+    plannedLater: 0,
+    subjects: [],
   });
   await pay(3);
   expect(await money()).toMatchObject({ due: 0, subjects: [{ ...MATHS, credit: 3, paidUntil: null }] });
@@ -54,7 +63,8 @@ test("payments reach the oldest lessons first; what is soon is due, the rest is 
   await lessonIn(7, 90);
   await lessonIn(8, 100);
   expect(await money()).toEqual({
-    ...{ billedTo: null, billId: null },
+    billedTo: null,
+    billId: null,
     due: 240,
     dueBy: inDays(-3),
     plannedLater: 100,

@@ -37,7 +37,8 @@ async function moneyOf({ db, actor }: ActorCtx, studentId: string): Promise<Stud
     : [];
   const dueBills = bills.filter(({ isFormer }) => !isFormer);
   return {
-    ...{ due, dueBy },
+    due,
+    dueBy,
     plannedLater: rows.reduce((sum, { plannedLater }) => sum + plannedLater, 0),
     subjects: rows.map(({ dueBy: _, ...row }) => row),
     billedTo: dueBills.find(({ payerId }) => payerId !== actor.id)?.payerName ?? null,

@@ -89,8 +89,11 @@ function lookups(services: Services): Lookups {
       if (!asked) return null;
       const { payerId, isOpen, until } = asked;
       return {
-        ...{ payerId, isOpen, untilMs: Date.parse(until) },
-        ...{ text: approvalSentence(asked), details: approvalDetails(asked) },
+        payerId,
+        isOpen,
+        untilMs: Date.parse(until),
+        text: approvalSentence(asked),
+        details: approvalDetails(asked),
       };
     },
     async trialLesson(id) {

@@ -23,8 +23,17 @@ const list = {
 async function makeRequest(studentId: string | null = null): Promise<string> {
   const { id } = await services.db.prisma.trialLesson.create({
     data: {
-      ...{ id: newId(), block: 3, subject: "Fizyka", level: "liceumP", name: "Kasia", studentId },
-      ...{ email: "kasia@example.pl", studentPhone: "", parentPhone: "", description: "", status: "Nowa" },
+      id: newId(),
+      block: 3,
+      subject: "Fizyka",
+      level: "liceumP",
+      name: "Kasia",
+      studentId,
+      email: "kasia@example.pl",
+      studentPhone: "",
+      parentPhone: "",
+      description: "",
+      status: "Nowa",
     },
     select: { id: true },
   });

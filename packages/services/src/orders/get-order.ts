@@ -93,7 +93,12 @@ export function toOrder(row: OrderRow): Order {
     ...shown,
     isDue: row.billId === null && row.items.some((item) => item.billId !== null),
     items: row.items.map(({ subject, level, lessons, amount, packageId, packageName }) => ({
-      ...{ subject, level, lessons, amount, packageId, packageName },
+      subject,
+      level,
+      lessons,
+      amount,
+      packageId,
+      packageName,
     })),
     payUrl: row.status === "open" ? (payUrl ?? "") : "",
     receiptNumber:

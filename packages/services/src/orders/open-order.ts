@@ -41,7 +41,13 @@ export async function openOrder(tx: Tx, ctx: ActorCtx, order: NewOrder): Promise
   const askedId = await payerToAsk(tx, ctx, { studentId, amount });
   const expiresAt = new Date(now.getTime() + ctx.settings.orderExpiryMinutes * 60_000);
   await insertOrder(tx, {
-    ...{ id, studentId, payerId, items, amount, createdById: ctx.actor.id, createdAt: now },
+    id,
+    studentId,
+    payerId,
+    items,
+    amount,
+    createdById: ctx.actor.id,
+    createdAt: now,
     status: askedId === null ? "open" : "waiting",
     expiresAt: askedId === null ? expiresAt : approvalDeadline(ctx),
   });

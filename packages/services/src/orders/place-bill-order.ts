@@ -46,8 +46,14 @@ export async function placeBillOrder(
   if (!first) throw conflict(billTexts.alreadyPaid);
   const id = newId();
   await insertOrder(tx, {
-    ...{ id, billId, amount, studentId: first.studentId, payerId: bill.payerId, createdById: ctx.actor.id },
-    ...{ createdAt: now, expiresAt: new Date(now.getTime() + ctx.settings.orderExpiryMinutes * 60_000) },
+    id,
+    billId,
+    amount,
+    studentId: first.studentId,
+    payerId: bill.payerId,
+    createdById: ctx.actor.id,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + ctx.settings.orderExpiryMinutes * 60_000),
     items: itemsOf(waiting, money - boughtSum(bill), amount),
   });
   await recordHistory(tx, ctx, {
@@ -75,9 +81,15 @@ function itemsOf(waiting: readonly BillLessonState[], leftOver: number, amount: 
     if (!first) return [];
     const { studentId, subject, level } = first;
     return {
-      ...{ id: newId(), studentId, subject, level, lessons: line.length },
+      id: newId(),
+      studentId,
+      subject,
+      level,
+      lessons: line.length,
       amount: line.reduce((sum, { asked }) => sum + asked, 0),
-      ...{ packageId: null, packageName: null, validDays: null },
+      packageId: null,
+      packageName: null,
+      validDays: null,
     };
   });
 }

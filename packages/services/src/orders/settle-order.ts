@@ -157,7 +157,9 @@ async function bookBill(
     )?.lineId;
   const received = await receiveMoney(tx, systemCtx(services), bill, {
     amount: items.reduce((sum, { amount }) => sum + amount, 0),
-    ...{ method: "online", createdById: payerId, paidOn: today(services.now()) },
+    method: "online",
+    createdById: payerId,
+    paidOn: today(services.now()),
     lineIds: items.flatMap((item) => lineOf(item) ?? []),
   });
   for (const item of items) {

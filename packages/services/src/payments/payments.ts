@@ -64,7 +64,10 @@ async function takeRestoredLessons(tx: Tx, ctx: ActorCtx, payment: AdminPayment)
   const quantity = -(await countRestoredLessons(tx, id));
   if (quantity === 0) return;
   await insertAdjustment(tx, {
-    ...{ studentId, subject, level, quantity },
+    studentId,
+    subject,
+    level,
+    quantity,
     description: orderTexts.voidedAfterRejection,
     createdAt: ctx.now(),
     createdById: ctx.actor.id,

@@ -169,7 +169,10 @@ describe("a month is due what was earned up to its last day, less all payouts:",
     const { teacherId, rowOf } = await setUp();
     await prisma.payout.create({
       data: {
-        ...{ id: newId(), teacherId, moneyAmount: 30, description: "" },
+        id: newId(),
+        teacherId,
+        moneyAmount: 30,
+        description: "",
         createdAt: new Date(`${key(month)}-01T12:00:00Z`),
       },
     });

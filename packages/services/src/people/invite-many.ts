@@ -19,7 +19,10 @@ export async function inviteMany(ctx: ActorCtx, { role, people }: InviteManyInpu
       tx,
       ctx,
       ...outcome.done.map((entityId) => ({
-        ...{ entity: "account" as const, entityId, action: "invite", changes: {} },
+        entity: "account" as const,
+        entityId,
+        action: "invite",
+        changes: {},
         teacherId: role === "Teacher" ? entityId : null,
         studentId: role === "Student" ? entityId : null,
       })),

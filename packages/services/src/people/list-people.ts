@@ -116,7 +116,8 @@ async function asPage(
 export function listParentsForAdmin(ctx: ActorCtx, input: PeopleListInput): Promise<Page<ListedParent>> {
   return shareParents(ctx.db, JSON.stringify(input), async () => ({
     ...(await listParents(ctx.db, input)),
-    ...{ page: input.page, pageSize: input.pageSize },
+    page: input.page,
+    pageSize: input.pageSize,
   }));
 }
 

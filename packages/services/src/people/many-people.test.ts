@@ -61,24 +61,20 @@ test("assigns a teacher to all whom a filter shows but a few, with one message e
 
 test("invites those without a password once; others are named with the reason", async () => {
   const invited = await createPerson(asAdmin, {
-    ...{
-      role: "Student",
-      name: "Ewa",
-      surname: "Nowa",
-      email: `${newId()}@example.pl`,
-      phone: "",
-      phoneParent: "",
-    },
+    role: "Student",
+    name: "Ewa",
+    surname: "Nowa",
+    email: `${newId()}@example.pl`,
+    phone: "",
+    phoneParent: "",
   });
   const lapsed = await createPerson(asAdmin, {
-    ...{
-      role: "Student",
-      name: "Jan",
-      surname: "Nowy",
-      email: `${newId()}@example.pl`,
-      phone: "",
-      phoneParent: "",
-    },
+    role: "Student",
+    name: "Jan",
+    surname: "Nowy",
+    email: `${newId()}@example.pl`,
+    phone: "",
+    phoneParent: "",
   });
   await prisma.oneTimeLink.updateMany({ where: { userId: lapsed.id }, data: { voidedAt: services.now() } });
   const active = await makePerson(services, "Student");
@@ -146,7 +142,9 @@ test("disables accounts, ends their sessions, cancels their lessons if asked, an
   const lesson = await bookedLesson(services, room, 2);
   const out = await makePerson(services, "Student", { isDisabled: true });
   const outcome = await disableMany(asAdmin, {
-    ...{ role: "Student", people: { ids: [room.student.id, out.id] }, plannedLessons: "cancel" },
+    role: "Student",
+    people: { ids: [room.student.id, out.id] },
+    plannedLessons: "cancel",
   });
   expect(outcome).toMatchObject({ done: [room.student.id], left: [{ id: out.id }] });
   const ended = await prisma.session.findMany({ where: { userId: room.student.id } });

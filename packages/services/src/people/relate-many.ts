@@ -59,7 +59,8 @@ export async function relateMany(
         kind: "relation-added" as const,
         to,
         facts: {
-          ...{ otherName: fullName(teacher), otherRole: "Teacher" as const },
+          otherName: fullName(teacher),
+          otherRole: "Teacher" as const,
           ...(isSeveral && { studentNames: parts }),
         },
       })),

@@ -34,15 +34,21 @@ async function knownFamily() {
   const child = await makeChild(services, mother);
   await updatePerson(admin, { id: child.id, name: "Zdzisławka", surname: "Szczebrzeska" });
   const document = await publishDocument(admin, {
-    ...{ kind: `regulamin-${newId()}`, title: "Regulamin", text: "§1", mandatory: false },
+    kind: `regulamin-${newId()}`,
+    title: "Regulamin",
+    text: "§1",
+    mandatory: false,
     roles: ["Student", "Parent"],
   });
   const asMother = personCtx(services, { id: mother.id, role: "Parent" });
   await giveConsent(asMother, { documentId: document.id, accepted: true });
   await giveConsent(asMother, { documentId: document.id, accepted: true, studentId: child.id });
   await addVetting(admin, {
-    ...{ teacherId: room.teacher.id, kind: "krk", reference: "KRK-szczebrzeska-7" },
-    ...{ checkedOn: today(services.now()), validUntil: addDays(today(services.now()), 10) },
+    teacherId: room.teacher.id,
+    kind: "krk",
+    reference: "KRK-szczebrzeska-7",
+    checkedOn: today(services.now()),
+    validUntil: addDays(today(services.now()), 10),
   });
   const paid = { moneyAmount: 90, lessonAmount: 1, subject: "Fizyka", level: "liceumP" } as const;
   await addPayment(admin, { ...paid, studentId: child.id, description: "za: Zdzisławka" }, null);
@@ -65,7 +71,10 @@ test("erasing a child, its mother and its teacher leaves no data of them but the
 
   expect(await prisma.consent.findMany({ orderBy: { id: "asc" } })).toEqual(before);
   const { items } = await listConsentStates(admin, {
-    ...{ documentId: document.id, state: "accepted", page: 1, pageSize: 25 },
+    documentId: document.id,
+    state: "accepted",
+    page: 1,
+    pageSize: 25,
   });
   expect(items.map(({ personName }) => personName)).toEqual(["Konto usunięte", "Konto usunięte"]);
   expect(await prisma.guardianship.count({ where: { parentId: mother.id, endedAt: null } })).toBe(0);
@@ -80,7 +89,9 @@ test("erasing a mother leaves no name in what the other parent was told", async 
   const father = await makePerson(services, "Parent");
   await makeGuardian(services, father, room.student, { isPayer: true });
   await saveGuardianship(admin, {
-    ...{ parentId: mother.id, studentId: room.student.id, payer: false },
+    parentId: mother.id,
+    studentId: room.student.id,
+    payer: false,
     rights: { book: true, pay: false },
   });
   const told = () => prisma.notification.findMany({ where: { recipientId: father.id } });
@@ -96,13 +107,11 @@ test("copies contain guardianships, invitations, consents and checks, and no oth
   await makeGuardian(services, mother, room.student);
   await inviteParent(room.asStudent, { email: "tata.kopia@example.pl" });
   const { id: documentId } = await publishDocument(admin, {
-    ...{
-      kind: `zgoda-${newId()}`,
-      title: "Zgoda",
-      text: "§1",
-      mandatory: false,
-      roles: ["Student", "Parent"],
-    },
+    kind: `zgoda-${newId()}`,
+    title: "Zgoda",
+    text: "§1",
+    mandatory: false,
+    roles: ["Student", "Parent"],
   });
   await giveConsent(personCtx(services, mother), { documentId, accepted: true, studentId: child.id });
   const check = { kind: "rspts", reference: "R/1", checkedOn: today(services.now()) } as const;

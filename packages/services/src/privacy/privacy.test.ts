@@ -199,15 +199,15 @@ describe("erasing", () => {
     await refundOrder(asAdmin, { id: order.id, reason: "Choroba-w-domu" });
     const bill = await prisma.bill.create({
       data: {
-        ...{
-          id: crypto.randomUUID(),
-          payerId: student.id,
-          mode: "advance",
-          amount: 90,
-          balance: 0,
-          halves: false,
-        },
-        ...{ month: new Date("2026-12-01"), dueOn: new Date("2026-12-10"), issuedAt: services.now() },
+        id: crypto.randomUUID(),
+        payerId: student.id,
+        mode: "advance",
+        amount: 90,
+        balance: 0,
+        halves: false,
+        month: new Date("2026-12-01"),
+        dueOn: new Date("2026-12-10"),
+        issuedAt: services.now(),
       },
     });
     await withdrawBill(asAdmin, { id: bill.id, reason: "Brak-pieniędzy" });

@@ -179,7 +179,9 @@ test("trial requests go a year after they were held or cancelled, and open ones 
 
 test("tokens by which bills were issued go after 30 days", async () => {
   const issuedBefore = (days: number) => ({
-    ...{ tokenHash: `${days} days`, month: new Date("2026-12-01"), issued: 1 },
+    tokenHash: `${days} days`,
+    month: new Date("2026-12-01"),
+    issued: 1,
     createdAt: daysAgo(days),
   });
   await db.prisma.billPreview.createMany({ data: [31, 29].map(issuedBefore) });

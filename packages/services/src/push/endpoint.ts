@@ -2,8 +2,12 @@ import { createECDH } from "node:crypto";
 
 /** The push services of Google, Mozilla, Apple and Microsoft; a dot at the beginning: what is below it. */
 const HOSTS = [
-  ...["fcm.googleapis.com", "updates.push.services.mozilla.com", ".push.services.mozilla.com"],
-  ...["web.push.apple.com", ".push.apple.com", ".notify.windows.com"],
+  "fcm.googleapis.com",
+  "updates.push.services.mozilla.com",
+  ".push.services.mozilla.com",
+  "web.push.apple.com",
+  ".push.apple.com",
+  ".notify.windows.com",
 ];
 
 /**

@@ -193,7 +193,12 @@ test("a month says what its lessons cost, what was paid and what is due, to whom
 
   const month = { year: Number(held.date.slice(0, 4)), month: Number(held.date.slice(5, 7)) };
   const money = {
-    ...{ cost: 80, planned: 80, paid: 80, due: 80, dueBy: ahead.date, asOf: today(services.clock.time) },
+    cost: 80,
+    planned: 80,
+    paid: 80,
+    due: 80,
+    dueBy: ahead.date,
+    asOf: today(services.clock.time),
   };
   const [payer, reader] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
   await makeGuardian(services, payer, room.student, { isPayer: true });
@@ -208,7 +213,9 @@ test("a month says what its lessons cost, what was paid and what is due, to whom
   // Of another month only what is due now is told.
   expect((await getSummary(room.asStudent, addMonths(month, -1))).money).toEqual({
     ...money,
-    ...{ cost: 0, planned: 0, paid: 0 },
+    cost: 0,
+    planned: 0,
+    paid: 0,
   });
 });
 

@@ -25,14 +25,17 @@ async function lesson(
   at = (at + 1) % 14;
   const { id } = await prisma.lesson.create({
     data: {
-      ...{
-        id: crypto.randomUUID(),
-        teacherId: teacher.id,
-        studentId: student.id,
-        date: new Date(date),
-        block: at,
-      },
-      ...{ subject: "Matematyka", level: "liceumP", title: "Matematyka", price: 90, rate: 60, status },
+      id: crypto.randomUUID(),
+      teacherId: teacher.id,
+      studentId: student.id,
+      date: new Date(date),
+      block: at,
+      subject: "Matematyka",
+      level: "liceumP",
+      title: "Matematyka",
+      price: 90,
+      rate: 60,
+      status,
     },
   });
   return { id, block: at };

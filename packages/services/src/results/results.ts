@@ -59,7 +59,9 @@ export function listHours(
 /** How far a month's requests for a trial lesson led; who reached a step reached those before it. */
 export async function getTrialPaths({ db }: ActorCtx, { month }: Month): Promise<TrialPaths> {
   const rows = (await listTrialPaths(db, boundsOf(month))).map((row) => ({
-    ...{ trialLessonId: row.trialLessonId, name: row.name, student: row.student },
+    trialLessonId: row.trialLessonId,
+    name: row.name,
+    student: row.student,
     step: stepOf(row),
   }));
   const reached = TRIAL_STEPS.map((step, at) => ({

@@ -48,7 +48,9 @@ test("a student's move changes nothing, keeps the new slots, and asks the teache
   expect(series).toMatchObject({ weekday: "wt", block: 9, status: "Potwierdzona", planned: 5 });
   expect(series.move).toMatchObject({ weekday: "sr", block: 10, expiresAt: "2026-11-23T09:00:00.000Z" });
   expect(series.move?.dates[0]).toEqual({
-    ...{ date: "2026-11-25", outcome: "free", was: { date: "2026-11-24", block: 9 } },
+    date: "2026-11-25",
+    outcome: "free",
+    was: { date: "2026-11-24", block: 9 },
   });
   expect(await datesNow()).toEqual(TUESDAYS);
   await expect(wednesday()).rejects.toMatchObject({ code: "conflict" });
@@ -125,7 +127,10 @@ test("a lesson that is cancelled meanwhile leaves the wish and frees its slot; t
   await wednesday();
   const moved = await answerMove(weekly.asTeacher, { ...ref, answer: "accept" });
   expect(moved.lessons.filter(({ status }) => status === "Potwierdzona").map(({ date }) => date)).toEqual([
-    ...["2026-11-25", "2026-12-09", "2026-12-16", "2026-12-22"],
+    "2026-11-25",
+    "2026-12-09",
+    "2026-12-16",
+    "2026-12-22",
   ]);
 });
 

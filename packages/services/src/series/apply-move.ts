@@ -46,7 +46,9 @@ export function noticedMoves(
   block: number,
 ): NoticedLesson[] {
   return targets.map(({ date, lessonId }) => ({
-    ...{ date, block, was: lessons.find(({ id }) => id === lessonId) },
+    date,
+    block,
+    was: lessons.find(({ id }) => id === lessonId),
   }));
 }
 
@@ -83,7 +85,9 @@ export function targetSlots(
   const lesson = series.lessons.find(({ id }) => id === lessonId);
   const teacherId = lesson?.teacherId ?? series.teacherId;
   return blocksFrom(block, series.blocks).map((each, index) => ({
-    ...{ teacherId, date, block: each },
+    teacherId,
+    date,
+    block: each,
     lessonId: index === 0 || !lesson ? lessonId : (partnerOf(series, lesson)?.id ?? lessonId),
   }));
 }
@@ -135,7 +139,12 @@ export async function applyMove(
     moved
       .filter(({ block: to }) => to === hour)
       .map(({ lesson: { id, version, status: before }, date }) => ({
-        ...{ id, version, date, block: hour, seriesDate: date, seriesBlock: hour },
+        id,
+        version,
+        date,
+        block: hour,
+        seriesDate: date,
+        seriesBlock: hour,
         ...(before === "Potwierdzona" ? { confirmedAt: ctx.now() } : {}),
       }));
   const pairs = { earlier: updatesTo(block), later: updatesTo(block + 1), isForward: block > series.block };
@@ -143,11 +152,19 @@ export async function applyMove(
   await insertLessons(
     tx,
     {
-      ...{ teacherId: series.teacherId, studentId: series.studentId, block },
-      ...{ subject: series.subject, level: series.level, title: series.subject },
-      ...{ description: series.description, ...price, status },
-      ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
-      ...{ seriesId: series.id, seriesBlock: block },
+      teacherId: series.teacherId,
+      studentId: series.studentId,
+      block,
+      subject: series.subject,
+      level: series.level,
+      title: series.subject,
+      description: series.description,
+      ...price,
+      status,
+      createdAt: ctx.now(),
+      confirmedAt: status === "Potwierdzona" ? ctx.now() : null,
+      seriesId: series.id,
+      seriesBlock: block,
     },
     newDays(
       free
@@ -173,6 +190,9 @@ export async function applyMove(
     ),
   );
   return moved.map(({ lesson, date, block: to }) => ({
-    ...{ teacherId: lesson.teacherId, date, block: to, was: lesson },
+    teacherId: lesson.teacherId,
+    date,
+    block: to,
+    was: lesson,
   }));
 }

@@ -55,7 +55,8 @@ describe("the whole of a series", () => {
     expect(await notificationsFor(services, weekly.teacher)).toEqual(["series-changed"]);
     const unconfirmed = await weekly.book(weekly.asStudent, { block: 3, from: "2026-12-08" });
     expect(await endSeries(weekly.asAdmin, { seriesId: unconfirmed.id, from: "2026-12-15" })).toEqual({
-      ...{ cancelled: 0, deleted: 2 },
+      cancelled: 0,
+      deleted: 2,
     });
   });
 
@@ -123,7 +124,9 @@ describe("moving", () => {
     const { id } = await weekly.book(weekly.asTeacher);
     const input = { seriesId: id, from: "2026-11-24", weekday: "sr" as const, block: 10 };
     expect((await previewMove(weekly.asTeacher, input)).dates[0]).toEqual({
-      ...{ date: "2026-11-25", outcome: "free", was: { date: "2026-11-24", block: 9 } },
+      date: "2026-11-25",
+      outcome: "free",
+      was: { date: "2026-11-24", block: 9 },
     });
     const moved = await move(weekly.asTeacher, id, "sr", 10);
     expect(moved).toMatchObject({ weekday: "sr", block: 10, status: "Potwierdzona", planned: 5, move: null });
@@ -145,7 +148,10 @@ describe("moving", () => {
     expect(late.dates.map(({ outcome }) => outcome)).toEqual(["past", "free", "free"]);
     const moved = await move(weekly.asTeacher, id, "wt", 9, from);
     expect(moved.lessons.map(({ date }) => date)).toEqual([
-      ...["2026-11-26", "2026-12-03", "2026-12-08", "2026-12-15"],
+      "2026-11-26",
+      "2026-12-03",
+      "2026-12-08",
+      "2026-12-15",
     ]);
   });
 
@@ -155,13 +161,17 @@ describe("moving", () => {
     const input = { seriesId: id, from: "2026-11-20", weekday: "sr" as const, block: 9 };
     expect((await previewMove(weekly.asTeacher, input)).dates).toEqual(
       ["08", "15", "22", "29"].map((day) => ({
-        ...{ date: `2026-12-${String(Number(day) + 1).padStart(2, "0")}`, outcome: "free" },
+        date: `2026-12-${String(Number(day) + 1).padStart(2, "0")}`,
+        outcome: "free",
         was: { date: `2026-12-${day}`, block: 9 },
       })),
     );
     const moved = await move(weekly.asTeacher, id, "sr", 9, "2026-11-20");
     expect(moved.lessons.map(({ date }) => date)).toEqual([
-      ...["2026-12-09", "2026-12-16", "2026-12-23", "2026-12-30"],
+      "2026-12-09",
+      "2026-12-16",
+      "2026-12-23",
+      "2026-12-30",
     ]);
     // After the last lesson there is nothing to move.
     const after = { ...input, from: "2026-12-31", weekday: "czw" as const };

@@ -70,8 +70,13 @@ async function create(
   const { teacherName, studentName } = people;
   const { description } = body;
   const series = {
-    ...{ ...schedule, id, teacherName, studentName, description },
-    ...{ anchor: schedule.from, skipped: promised.skipped },
+    ...schedule,
+    id,
+    teacherName,
+    studentName,
+    description,
+    anchor: schedule.from,
+    skipped: promised.skipped,
   };
   if (!(await insertSeries(tx, series, promised.previewId, ctx.now()))) throw new StalePreview();
   const hours = new Map(dates.map((date) => [date.date, date.block]));
@@ -81,15 +86,29 @@ async function create(
   );
   const price = people.price ?? DEFAULT_PRICES[level];
   const shared = {
-    ...{ teacherId, studentId, block, subject, level, title: subject, description, status },
+    teacherId,
+    studentId,
+    block,
+    subject,
+    level,
+    title: subject,
+    description,
+    status,
     ...price,
-    ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
-    ...{ seriesId: id, seriesBlock: block },
+    createdAt: ctx.now(),
+    confirmedAt: status === "Potwierdzona" ? ctx.now() : null,
+    seriesId: id,
+    seriesBlock: block,
   };
   await insertLessons(tx, shared, days);
   await recordSeries(tx, ctx, series, "create", {
-    ...{ weekday: series.weekday, block, from: series.from, to: series.to },
-    ...{ lessons: days.length, skipped: promised.skipped.length, status },
+    weekday: series.weekday,
+    block,
+    from: series.from,
+    to: series.to,
+    lessons: days.length,
+    skipped: promised.skipped.length,
+    status,
   });
   const payerId = await payerToAsk(tx, ctx, { studentId, amount: price.price * days.length });
   if (payerId === null) {
@@ -105,7 +124,11 @@ async function create(
     move: null,
     lessons: days.map((day) => ({
       ...day,
-      ...{ teacherId, status, version: 0, meetingLink: "", isDeleted: false },
+      teacherId,
+      status,
+      version: 0,
+      meetingLink: "",
+      isDeleted: false,
     })),
   });
 }
@@ -122,7 +145,16 @@ async function requestOf(on: Executor, ctx: ActorCtx, body: SeriesBody): Promise
 function subjectOf(request: SeriesRequest, { description, changes }: SeriesBody): PreviewSubject {
   const { teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks, blocks } = request;
   const body = [
-    ...[teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks, description],
+    teacherId,
+    studentId,
+    weekday,
+    block,
+    subject,
+    level,
+    from,
+    to,
+    everyWeeks,
+    description,
     ...(changes ?? []).map(({ date, block }) => [date, block]),
     ...(blocks === 2 ? [blocks] : []),
   ];

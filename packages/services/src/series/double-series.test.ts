@@ -33,7 +33,10 @@ test("each date has two lessons of one pair; a date with one block taken is skip
   });
 
   const filled = await fillDate(weekly.asTeacher, {
-    ...{ seriesId: series.id, skippedDate: "2026-12-01", date: "2026-12-02", block: 3 },
+    seriesId: series.id,
+    skippedDate: "2026-12-01",
+    date: "2026-12-02",
+    block: 3,
   });
   expect(filled).toMatchObject({ date: "2026-12-02", block: 3, pairId: expect.any(String) });
   expect((await getSeries(weekly.asStudent, { seriesId: series.id })).planned).toBe(10);
@@ -53,7 +56,8 @@ test("it is made longer, moved by one block and back, and ended as one", async (
     expect(moved.lessons).toHaveLength(8);
   }
   expect(await endSeries(weekly.asTeacher, { seriesId, from: "2026-12-08" })).toEqual({
-    ...{ cancelled: 4, deleted: 0 },
+    cancelled: 4,
+    deleted: 0,
   });
 });
 

@@ -63,8 +63,11 @@ export async function previewEnd(ctx: ActorCtx, input: EndSeriesInput): Promise<
     const terms = { lessons: ahead.length, charged: charged.length, amount, asked: costing("ask").length };
     return {
       consequence: {
-        ...{ lessons: ahead.length, amount, covered: lateCosts.filter(({ isCovered }) => isCovered).length },
-        ...{ freeUntil: null, sentence: endingSentence(terms) },
+        lessons: ahead.length,
+        amount,
+        covered: lateCosts.filter(({ isCovered }) => isCovered).length,
+        freeUntil: null,
+        sentence: endingSentence(terms),
       },
     };
   });

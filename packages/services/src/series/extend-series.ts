@@ -83,10 +83,19 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
   await insertLessons(
     tx,
     {
-      ...{ teacherId, studentId, block, subject, level, title: subject, description, status },
+      teacherId,
+      studentId,
+      block,
+      subject,
+      level,
+      title: subject,
+      description,
+      status,
       ...price,
-      ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
-      ...{ seriesId, seriesBlock: block },
+      createdAt: ctx.now(),
+      confirmedAt: status === "Potwierdzona" ? ctx.now() : null,
+      seriesId,
+      seriesBlock: block,
     },
     days,
   );

@@ -73,10 +73,19 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
   }
   const status = newLessonStatus(side);
   const shared = {
-    ...{ teacherId, studentId, block, subject, level, title: subject, description, status },
+    teacherId,
+    studentId,
+    block,
+    subject,
+    level,
+    title: subject,
+    description,
+    status,
     ...(people.price ?? DEFAULT_PRICES[level]),
-    ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
-    ...{ seriesId: series.id, seriesBlock: series.block },
+    createdAt: ctx.now(),
+    confirmedAt: status === "Potwierdzona" ? ctx.now() : null,
+    seriesId: series.id,
+    seriesBlock: series.block,
   };
   const days = newDays([{ date, block, seriesBlock: series.block }], blocks).map((day) => ({
     ...day,
@@ -88,7 +97,11 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
     tx,
     ctx,
     ...days.map((day) => ({
-      ...{ entity: "lesson" as const, entityId: day.id, action: "book", teacherId, studentId },
+      entity: "lesson" as const,
+      entityId: day.id,
+      action: "book",
+      teacherId,
+      studentId,
       changes: diff(null, { date, block: day.block, subject, level, description, status }),
     })),
   );

@@ -146,7 +146,9 @@ async function propose(tx: Tx, ctx: ActorCtx, series: SeriesRecord, plan: Series
   const move = { id, proposerId: ctx.actor.id, from, anchor, weekday, block, dates: changing };
   const made = await insertMove(tx, {
     ...move,
-    ...{ seriesId: series.id, createdAt, expiresAt },
+    seriesId: series.id,
+    createdAt,
+    expiresAt,
   });
   if (!made) throw conflict(seriesTexts.moveWaits);
   const slots = kept
@@ -211,9 +213,11 @@ async function planMove(
     return outcomeOf(slot, { hours: offered, now, isAdmin });
   });
   return {
-    ...{ from, anchor: dates[0] ?? from },
+    from,
+    anchor: dates[0] ?? from,
     targets: targets.map((target, index) => ({
-      ...{ ...target, outcome: outcomeOfDate(outcomes, index, series.blocks) },
+      ...target,
+      outcome: outcomeOfDate(outcomes, index, series.blocks),
     })),
     price: people?.price ?? DEFAULT_PRICES[series.level],
   };

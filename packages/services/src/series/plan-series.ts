@@ -133,7 +133,9 @@ export async function dateOutcomes(
   const facts = { hours, now: ctx.now(), isAdmin: side === "Admin" };
   const outcomes = slots.map((slot) => outcomeOf(slot, facts));
   return dates.map(({ date, block }, index) => ({
-    ...{ date, block, outcome: outcomeOfDate(outcomes, index, blocks) },
+    date,
+    block,
+    outcome: outcomeOfDate(outcomes, index, blocks),
   }));
 }
 
@@ -155,7 +157,12 @@ export function newDays(
   return dates.flatMap(({ date, block, seriesBlock }) => {
     const pairId = blocks === 2 ? newId() : null;
     return blocksFrom(block, blocks).map((each, index) => ({
-      ...{ id: newId(), date, seriesDate: date, block: each, seriesBlock: seriesBlock + index, pairId },
+      id: newId(),
+      date,
+      seriesDate: date,
+      block: each,
+      seriesBlock: seriesBlock + index,
+      pairId,
     }));
   });
 }

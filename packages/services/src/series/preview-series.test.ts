@@ -22,14 +22,12 @@ describe("a preview", () => {
   test("names every date with the first reason that applies", async () => {
     await weekly.closeCentre("2026-12-01");
     await addClosure(weekly.asTeacher, {
-      ...{
-        scope: "teacher",
-        from: "2026-12-08",
-        to: "2026-12-08",
-        fromBlock: 9,
-        toBlock: 9,
-        label: "Lekarz",
-      },
+      scope: "teacher",
+      from: "2026-12-08",
+      to: "2026-12-08",
+      fromBlock: 9,
+      toBlock: 9,
+      label: "Lekarz",
       decisions: [],
     });
     await bookLesson(await weekly.otherStudent(), bookingOf(weekly.teacher, "2026-12-15", 9));

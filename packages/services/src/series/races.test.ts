@@ -19,8 +19,14 @@ const FROM = "2026-11-24";
 async function request(student: { id: string; role: "Student" }, teacherId: string, n: number) {
   const ctx = personCtx(services, student);
   const body = {
-    ...{ teacherId, weekday: "wt" as const, block: 8 + (n % 2), subject: "Matematyka" as const },
-    ...{ level: "liceumP" as const, from: addDays(FROM, 7 * (n % 3)), to: "2027-01-26", description: "" },
+    teacherId,
+    weekday: "wt" as const,
+    block: 8 + (n % 2),
+    subject: "Matematyka" as const,
+    level: "liceumP" as const,
+    from: addDays(FROM, 7 * (n % 3)),
+    to: "2027-01-26",
+    description: "",
     everyWeeks: n % 4 === 0 ? (2 as const) : (1 as const),
   };
   const { token, dates } = await previewSeries(ctx, body);

@@ -138,20 +138,20 @@ export function outerSlots(lessons: readonly NoticedLesson[]): Slot[] {
 function factsOf(event: SeriesEvent, side: LessonSide, series: Noticed, lessons: readonly NoticedLesson[]) {
   const { id: seriesId, teacherName, studentName, weekday, block, everyWeeks, subject, level } = series;
   return {
-    ...{
-      event,
-      bySide: side,
-      seriesId,
-      teacherName,
-      studentName,
-      weekday,
-      block,
-      everyWeeks,
-      subject,
-      level,
-    },
+    event,
+    bySide: side,
+    seriesId,
+    teacherName,
+    studentName,
+    weekday,
+    block,
+    everyWeeks,
+    subject,
+    level,
     ...(series.asked && {
-      ...{ moveId: series.asked.moveId, wasWeekday: series.asked.weekday, wasBlock: series.asked.block },
+      moveId: series.asked.moveId,
+      wasWeekday: series.asked.weekday,
+      wasBlock: series.asked.block,
       ...(series.asked.expiresAt && { untilMs: Date.parse(series.asked.expiresAt) }),
     }),
     count: lessons.length,

@@ -75,13 +75,11 @@ export function toSeries({ anchor: _, lessons: all, move, ...series }: SeriesRec
   return {
     ...series,
     move: move && {
-      ...{
-        id: move.id,
-        from: move.from,
-        weekday: move.weekday,
-        block: move.block,
-        expiresAt: move.expiresAt,
-      },
+      id: move.id,
+      from: move.from,
+      weekday: move.weekday,
+      block: move.block,
+      expiresAt: move.expiresAt,
       dates: move.dates.map(({ date, outcome, lessonId }) => {
         const lesson = byId.get(lessonId ?? "");
         return { date, outcome, was: lesson ? { date: lesson.date, block: lesson.block } : null };

@@ -43,7 +43,13 @@ export async function refreshMonth(tx: Tx, first: string, teacherId?: string): P
 
 export function fingerprintOf(lines: readonly StatementLineRow[]): string {
   const facts = lines.map(({ lessonId, kind, amount, date, block, studentId, status }) => [
-    ...[lessonId, kind, amount, date, block, studentId, status],
+    lessonId,
+    kind,
+    amount,
+    date,
+    block,
+    studentId,
+    status,
   ]);
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
 }
@@ -99,8 +105,14 @@ function withObjections(
     return { id, ...line, objection: objection ? toObjection(objection) : null };
   });
   const others = [...byLine.values()].map((each) => ({
-    ...{ id: each.lineId, lessonId: each.lessonId, kind: each.kind, amount: 0 },
-    ...{ date: each.date, block: each.block, studentId: each.studentId, status: each.status },
+    id: each.lineId,
+    lessonId: each.lessonId,
+    kind: each.kind,
+    amount: 0,
+    date: each.date,
+    block: each.block,
+    studentId: each.studentId,
+    status: each.status,
     objection: toObjection(each),
   }));
   return [...shown, ...others];

@@ -34,21 +34,17 @@ async function held(day: number, rate = 60, teacher = room.teacher): Promise<str
   const date = addDays(FIRST, day - 1);
   const { id } = await prisma.lesson.create({
     data: {
-      ...{
-        id: crypto.randomUUID(),
-        teacherId: teacher.id,
-        studentId: room.student.id,
-        date: new Date(date),
-        block,
-      },
-      ...{
-        subject: "Matematyka",
-        level: "liceumP",
-        title: "Matematyka",
-        price: 90,
-        rate,
-        status: "Zrealizowana",
-      },
+      id: crypto.randomUUID(),
+      teacherId: teacher.id,
+      studentId: room.student.id,
+      date: new Date(date),
+      block,
+      subject: "Matematyka",
+      level: "liceumP",
+      title: "Matematyka",
+      price: 90,
+      rate,
+      status: "Zrealizowana",
     },
   });
   return id;

@@ -84,7 +84,12 @@ export async function listMonth(ctx: ActorCtx, { month }: { month: string }): Pr
     );
     return rows
       .map(({ teacherId, state, version, total, until }) => ({
-        ...{ teacherId, teacherName: names.get(teacherId) ?? "", state, version, total, until },
+        teacherId,
+        teacherName: names.get(teacherId) ?? "",
+        state,
+        version,
+        total,
+        until,
         objections: objections.filter((each) => each.teacherId === teacherId).length,
       }))
       .sort(

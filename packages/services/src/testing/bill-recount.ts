@@ -81,7 +81,11 @@ function lineOf(
   const prepaid = upToNow.filter((lesson) => lesson.date >= from && !uncovered.has(lesson)).length;
   const amount = billed.reduce((sum, { price }) => sum + price, 0);
   return {
-    ...{ studentId, subject, level, prepaid, amount },
+    studentId,
+    subject,
+    level,
+    prepaid,
+    amount,
     planned: prepaid + billed.length,
     billed: billed.length,
   };

@@ -86,12 +86,15 @@ async function bookWeekly(home: FamilyHome): Promise<unknown> {
   const child = home.pick(home.children);
   const from = home.soon(9);
   const wanted = {
-    ...{ ...home.pick(PAIRS), weekday: weekdayOf(from), block: home.upTo(14), from },
-    ...{
-      to: addDays(from, 14 + home.upTo(120)),
-      everyWeeks: home.chance(0.25) ? (2 as const) : (1 as const),
-    },
-    ...{ description: "", studentId: child.id, teacherId: home.teacher?.id ?? newId() },
+    ...home.pick(PAIRS),
+    weekday: weekdayOf(from),
+    block: home.upTo(14),
+    from,
+    to: addDays(from, 14 + home.upTo(120)),
+    everyWeeks: home.chance(0.25) ? (2 as const) : (1 as const),
+    description: "",
+    studentId: child.id,
+    teacherId: home.teacher?.id ?? newId(),
   };
   const isByTeacher = home.chance(0.5);
   const ctx = isByTeacher ? home.asTeacher : home.asHome(child);
@@ -109,7 +112,11 @@ function bookOne(home: FamilyHome): Promise<unknown> {
   const teacherId = home.teacher?.id ?? newId();
   const slot = { date: home.soon(20), block: home.upTo(14) };
   return bookLesson(home.asHome(child), {
-    ...{ teacherId, studentId: child.id, ...slot, ...home.pick(PAIRS), description: "" },
+    teacherId,
+    studentId: child.id,
+    ...slot,
+    ...home.pick(PAIRS),
+    description: "",
   });
 }
 

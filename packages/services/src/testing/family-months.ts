@@ -188,7 +188,9 @@ async function issueQuietly(services: Services, day: CivilDate): Promise<string[
       const dueDay = addDays(monthBounds(addMonths(present, dueMonth)).from, DUE_DAY - 1);
       const earliest = addDays(day, 7);
       return {
-        ...{ mode, issuedFrom, ...monthBounds(addMonths(present, month)) },
+        mode,
+        issuedFrom,
+        ...monthBounds(addMonths(present, month)),
         since: instantOf(issuedFrom, 9 * 60),
         dueOn: laterDate(dueDay, earliest),
       };

@@ -90,7 +90,12 @@ export async function playLedgerHistory(
   });
 
   const offer = await savePackage(asAdmin(), {
-    ...{ name: "Pakiet", subject: null, level: PAIRS[0].level, lessons: 3, price: 200, validDays: 14 },
+    name: "Pakiet",
+    subject: null,
+    level: PAIRS[0].level,
+    lessons: 3,
+    price: 200,
+    validDays: 14,
   });
   const someLesson = () => ({ lessonId: pick(lessons) ?? newId() });
   /** Mostly one that the step can do something with. */
@@ -140,8 +145,15 @@ export async function playLedgerHistory(
       async () => {
         const from = soon(5);
         const body = {
-          ...{ teacherId, studentId, ...pick(PAIRS), weekday: weekdayOf(from), from, to: addDays(from, 21) },
-          ...{ block: slot().block, everyWeeks: 1 as const, description: "" },
+          teacherId,
+          studentId,
+          ...pick(PAIRS),
+          weekday: weekdayOf(from),
+          from,
+          to: addDays(from, 21),
+          block: slot().block,
+          everyWeeks: 1 as const,
+          description: "",
         };
         const { token } = await previewSeries(asAdmin(), body);
         const made = await createSeries(asAdmin(), { ...body, token, status: "Potwierdzona" });

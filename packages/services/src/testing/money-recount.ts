@@ -140,8 +140,11 @@ export async function loadPayers(on: Executor): Promise<StudentPayer[]> {
       (a, b) => a.getTime() - b.getTime(),
     );
     return {
-      ...{ studentId, payerId, mode: own?.mode ?? own?.defaultMode ?? centre.mode },
-      ...{ savedAt: times[1] ?? centre.savedAt, balance: own?.balance ?? 0 },
+      studentId,
+      payerId,
+      mode: own?.mode ?? own?.defaultMode ?? centre.mode,
+      savedAt: times[1] ?? centre.savedAt,
+      balance: own?.balance ?? 0,
     };
   });
 }

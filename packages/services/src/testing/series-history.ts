@@ -79,8 +79,15 @@ class History extends SeriesPlayer {
     const from = this.day(12);
     const to = addDays(from, 7 * (1 + this.int(7)));
     const series: ModelSeries = {
-      ...{ id: "", teacherId: teacher.id, studentId: student.id, weekday: this.pick(WEEKDAYS) ?? "pon" },
-      ...{ block: this.pick(BLOCKS) ?? 9, from, to, anchor: from, skipped: new Map() },
+      id: "",
+      teacherId: teacher.id,
+      studentId: student.id,
+      weekday: this.pick(WEEKDAYS) ?? "pon",
+      block: this.pick(BLOCKS) ?? 9,
+      from,
+      to,
+      anchor: from,
+      skipped: new Map(),
       everyWeeks: this.next() < 0.3 ? 2 : 1,
     };
     const { ctx, side } = this.actor(series);
@@ -114,8 +121,16 @@ class History extends SeriesPlayer {
     );
     if (!booked) return;
     this.model.lessons.set(booked.id, {
-      ...{ id: booked.id, teacherId: teacher.id, studentId: student.id, ...slot, status: "Nie potwierdzona" },
-      ...{ isDeleted: false, seriesId: null, seriesDate: null, seriesBlock: null, closureOverridden: false },
+      id: booked.id,
+      teacherId: teacher.id,
+      studentId: student.id,
+      ...slot,
+      status: "Nie potwierdzona",
+      isDeleted: false,
+      seriesId: null,
+      seriesDate: null,
+      seriesBlock: null,
+      closureOverridden: false,
     });
   }
 
@@ -126,7 +141,10 @@ class History extends SeriesPlayer {
     const from = this.day(20);
     const hasBlocks = this.next() < 0.3;
     const closure: ModelClosure = {
-      ...{ id: "", teacherId: isCentre ? null : teacher.id, from, to: addDays(from, this.int(3)) },
+      id: "",
+      teacherId: isCentre ? null : teacher.id,
+      from,
+      to: addDays(from, this.int(3)),
       ...(hasBlocks ? { fromBlock: 9, toBlock: 10 } : { fromBlock: null, toBlock: null }),
     };
     const { id: _, ...range } = closure;

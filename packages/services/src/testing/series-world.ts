@@ -57,8 +57,17 @@ export async function differences(
   const expected: Stored = {
     lessons: lessons.map((each) =>
       words(
-        ...[each.id, each.teacherId, each.studentId, each.date, each.block, each.status, each.isDeleted],
-        ...[each.seriesId, each.seriesDate, each.seriesBlock, each.closureOverridden],
+        each.id,
+        each.teacherId,
+        each.studentId,
+        each.date,
+        each.block,
+        each.status,
+        each.isDeleted,
+        each.seriesId,
+        each.seriesDate,
+        each.seriesBlock,
+        each.closureOverridden,
       ),
     ),
     skipped: [...model.series.values()].flatMap(({ id, skipped }) =>

@@ -113,7 +113,8 @@ test("a child without an address gets no login; the parent has all rights and th
   const { trial, teacher } = await makeTrial(7);
   const { studentId, parentId } = await openTrialAccount(asAdmin, {
     id: trial.id,
-    ...{ ...KASIA, email: "" },
+    ...KASIA,
+    email: "",
     parent: { ...EWA, email: "mama-kasi@example.pl" },
   });
   const child = await prisma.user.findUniqueOrThrow({ where: { id: studentId } });
@@ -180,7 +181,11 @@ test("a trial lesson on a closed day keeps its leave while it stays there", asyn
   const { teacher, trial } = await makeTrial(8);
   const day = inDays(services, 2);
   await addClosure(asAdmin, {
-    ...{ scope: "teacher", teacherId: teacher.id, from: day, to: day, label: "" },
+    scope: "teacher",
+    teacherId: teacher.id,
+    from: day,
+    to: day,
+    label: "",
     decisions: [{ lessonId: trial.id, action: "keep" }],
   });
   const kept = await prisma.trialLesson.findUniqueOrThrow({ where: { id: trial.id } });

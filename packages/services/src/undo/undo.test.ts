@@ -175,8 +175,13 @@ test("a deleted payment is booked again, as it was, and nothing is rewritten", a
   const payment = await addPayment(
     asAdmin,
     {
-      ...{ studentId: room.student.id, moneyAmount: 180, lessonAmount: 2, description: "gotówka w szkole" },
-      ...{ subject: "Fizyka", level: "liceumP", method: "gotowka" },
+      studentId: room.student.id,
+      moneyAmount: 180,
+      lessonAmount: 2,
+      description: "gotówka w szkole",
+      subject: "Fizyka",
+      level: "liceumP",
+      method: "gotowka",
     },
     null,
   );
@@ -201,8 +206,12 @@ test("a low balance of a deleted payment waits with the act, and is taken back w
   const payment = await addPayment(
     asAdmin,
     {
-      ...{ studentId: room.student.id, moneyAmount: 360, lessonAmount: 4, description: "" },
-      ...{ subject: "Informatyka", level: "liceumP" },
+      studentId: room.student.id,
+      moneyAmount: 360,
+      lessonAmount: 4,
+      description: "",
+      subject: "Informatyka",
+      level: "liceumP",
     },
     null,
   );

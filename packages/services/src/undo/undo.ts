@@ -105,7 +105,11 @@ async function restore(tx: Tx, ctx: ActorCtx, step: UndoStep): Promise<void> {
     tx,
     ctx,
     ...restored.map(({ id: entityId, status, statusBefore, teacherId, studentId }) => ({
-      ...{ entity: "lesson" as const, entityId, action: "undo", teacherId, studentId },
+      entity: "lesson" as const,
+      entityId,
+      action: "undo",
+      teacherId,
+      studentId,
       changes: diff({ status }, { status: statusBefore }),
     })),
   );
@@ -152,7 +156,10 @@ async function bookAgain(
     tx,
     ctx,
     ...ids.map((entityId) => ({
-      ...{ entity: "payment" as const, entityId, action: "undo", changes: {} },
+      entity: "payment" as const,
+      entityId,
+      action: "undo",
+      changes: {},
       studentId: payment.studentId,
     })),
   );

@@ -107,8 +107,15 @@ async function give(
         kind: "slot-held",
         to: { userId },
         facts: {
-          ...{ watchId, holdId, teacherId, teacherName },
-          ...{ subject, level, date, block, untilMs: until.getTime() },
+          watchId,
+          holdId,
+          teacherId,
+          teacherName,
+          subject,
+          level,
+          date,
+          block,
+          untilMs: until.getTime(),
           ...(userId === studentId
             ? { childName: null, childId: null }
             : { childName: studentName, childId: studentId }),

@@ -55,7 +55,8 @@ async function makeLine(count: number) {
   const taker = await makeStudentOf(services, teacher);
   const lesson = await bookLesson(personCtx(services, taker), bookingOf(teacher, DATE, BLOCK));
   return {
-    ...{ teacher, lesson },
+    teacher,
+    lesson,
     students: people.map((person) => personCtx(services, person)),
     book: (ctx: ActorCtx) => bookLesson(ctx, bookingOf(teacher, DATE, BLOCK)),
     free: () =>
@@ -196,8 +197,14 @@ describe("a block that becomes free", () => {
     await free();
     await passHolds(services);
     const weekly = {
-      ...{ teacherId: teacher.id, subject: WANTED.subject, level: WANTED.level, description: "" },
-      ...{ weekday: weekdayOf(DATE), block: BLOCK, from: DATE, to: addDays(DATE, 7) },
+      teacherId: teacher.id,
+      subject: WANTED.subject,
+      level: WANTED.level,
+      description: "",
+      weekday: weekdayOf(DATE),
+      block: BLOCK,
+      from: DATE,
+      to: addDays(DATE, 7),
       everyWeeks: 1 as const,
     };
     const outcomes = ({ dates }: SeriesPreview) => dates.map(({ outcome }) => outcome);
@@ -255,8 +262,13 @@ describe("a block that becomes free", () => {
     for (const { actor } of [second, third]) {
       await prisma.payment.create({
         data: {
-          ...{ id: newId(), studentId: actor.id, subject: "Matematyka", level: "liceumP" },
-          ...{ lessonAmount: 2, moneyAmount: 160, description: "" },
+          id: newId(),
+          studentId: actor.id,
+          subject: "Matematyka",
+          level: "liceumP",
+          lessonAmount: 2,
+          moneyAmount: 160,
+          description: "",
         },
       });
     }
@@ -269,7 +281,11 @@ describe("a block that becomes free", () => {
     await passHolds(strict);
     expect(await heldFor(third)).toMatchObject(HELD);
     await addClosure(personCtx(services, teacher), {
-      ...{ scope: "teacher", from: DATE, to: DATE, label: "", decisions: [] },
+      scope: "teacher",
+      from: DATE,
+      to: DATE,
+      label: "",
+      decisions: [],
     });
     await passHolds(strict);
     expect(await heldFor(third)).toBeNull();
@@ -324,8 +340,15 @@ describe("a block that an administrator's act has freed", () => {
     const [asTeacher, asOwn] = [personCtx(services, teacher), personCtx(services, own)];
     const asWatcher = personCtx(services, await makeStudentOf(services, teacher));
     const weekly = {
-      ...{ teacherId: teacher.id, studentId: own.id, subject: WANTED.subject, level: WANTED.level },
-      ...{ description: "", weekday: weekdayOf(DATE), block: BLOCK, from: DATE, to: addDays(DATE, 7) },
+      teacherId: teacher.id,
+      studentId: own.id,
+      subject: WANTED.subject,
+      level: WANTED.level,
+      description: "",
+      weekday: weekdayOf(DATE),
+      block: BLOCK,
+      from: DATE,
+      to: addDays(DATE, 7),
       everyWeeks: 1 as const,
     };
     const { token } = await previewSeries(asTeacher, weekly);
@@ -365,8 +388,16 @@ test("a cancelled trial lesson takes its slot again, also from who waits", async
   const teacher = await makeTeacher(services, AFTERNOONS);
   const student = personCtx(services, await makeStudentOf(services, teacher));
   const trial = await addTrial(admin, {
-    ...{ teacherId: teacher.id, date: DATE, block: BLOCK, subject: "Fizyka", level: "liceumP" },
-    ...{ name: "Kasia", email: "", studentPhone: "", parentPhone: "", description: "" },
+    teacherId: teacher.id,
+    date: DATE,
+    block: BLOCK,
+    subject: "Fizyka",
+    level: "liceumP",
+    name: "Kasia",
+    email: "",
+    studentPhone: "",
+    parentPhone: "",
+    description: "",
   });
   await watchFor(student, teacher);
   const seen = { id: trial.id, version: trial.version };
@@ -443,12 +474,18 @@ describe("a watch", () => {
       const mother = await makePerson(services, "Parent");
       const guardianship = await makeGuardian(services, mother, child.actor);
       await addWatch(personCtx(services, mother), {
-        ...{ ...WANTED, weekdays: [...WEEKDAYS], teacherId: teacher.id },
-        ...{ studentId: child.actor.id, until: DATE },
+        ...WANTED,
+        weekdays: [...WEEKDAYS],
+        teacherId: teacher.id,
+        studentId: child.actor.id,
+        until: DATE,
       });
       await watchFor(next, teacher);
       return {
-        ...{ child, next, mother, free },
+        child,
+        next,
+        mother,
+        free,
         end: () =>
           prisma.guardianship.update({ where: { id: guardianship }, data: { endedAt: services.now() } }),
       };

@@ -5,21 +5,27 @@ import { billsAsTyped, billValues, changesOf } from "./bill-values";
 const LINE = { studentId: "ola", studentName: "Ola", level: "liceumP", planned: 4, prepaid: 2 } as const;
 const line = (subject: "Matematyka" | "Fizyka") => ({
   ...LINE,
-  ...{ subject, billed: 2, amount: 190, prices: [90, 100], morePrice: 100 },
+  subject,
+  billed: 2,
+  amount: 190,
+  prices: [90, 100],
+  morePrice: 100,
 });
 
 function bill(payerId: string, payerBalance = 0): PreviewedBill {
   return {
-    ...{
-      payerId,
-      payerName: payerId,
-      month: "2026-12",
-      mode: "advance",
-      dueOn: "2026-12-10",
-      previous: null,
-    },
-    ...{ amount: 190 - Math.min(190, payerBalance), balance: Math.min(190, payerBalance), payerBalance },
-    ...{ paid: 0, status: "open", lines: [line("Matematyka")] },
+    payerId,
+    payerName: payerId,
+    month: "2026-12",
+    mode: "advance",
+    dueOn: "2026-12-10",
+    previous: null,
+    amount: 190 - Math.min(190, payerBalance),
+    balance: Math.min(190, payerBalance),
+    payerBalance,
+    paid: 0,
+    status: "open",
+    lines: [line("Matematyka")],
   };
 }
 
@@ -52,7 +58,8 @@ test("without the prices and the balance, which the previous release does not an
   const bills = answer as PreviewedBill[];
   expect(billsAsTyped(bills, billValues(bills))).toMatchObject({
     bills: [{ amount: 140, balance: 50, lines: [{ billed: 2, amount: 190 }] }],
-    ...{ count: 1, sum: 140 },
+    count: 1,
+    sum: 140,
   });
 });
 

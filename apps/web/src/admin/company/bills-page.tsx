@@ -68,8 +68,10 @@ const MODES = (["perLesson", "advance", "arrears"] as const).map((value) => ({
 function SettingsForm({ settings }: { settings: BillingSettings }) {
   const form = useForm({
     initialValues: {
-      ...{ defaultMode: settings.defaultMode as string, halves: settings.halves },
-      ...{ issueDay: String(settings.issueDay), dueDay: String(settings.dueDay) },
+      defaultMode: settings.defaultMode as string,
+      halves: settings.halves,
+      issueDay: String(settings.issueDay),
+      dueDay: String(settings.dueDay),
     },
     validateInputOnBlur: true,
     validate: {
@@ -86,8 +88,10 @@ function SettingsForm({ settings }: { settings: BillingSettings }) {
       submitLabel={texts.save}
       onSubmit={({ defaultMode, issueDay, dueDay, halves }) =>
         save.mutate({
-          ...{ defaultMode: defaultMode as BillingMode, halves },
-          ...{ issueDay: wholeNumber(issueDay), dueDay: wholeNumber(dueDay) },
+          defaultMode: defaultMode as BillingMode,
+          halves,
+          issueDay: wholeNumber(issueDay),
+          dueDay: wholeNumber(dueDay),
         })
       }
     >

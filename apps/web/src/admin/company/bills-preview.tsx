@@ -31,7 +31,9 @@ export function BillsPreview({ month, onDone }: { month: string; onDone: () => v
         ) : (
           <PreviewForm
             key={preview.token}
-            {...{ month, preview, onDone }}
+            month={month}
+            preview={preview}
+            onDone={onDone}
             kept={kept}
             isRenewing={query.isFetching}
             onStale={(values) => {

@@ -190,7 +190,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
         level={form.getInputProps("level")}
         taught={taught.data?.subjects}
       />
-      <LessonQuote {...{ teacherId, studentId, subject, level }} />
+      <LessonQuote teacherId={teacherId} studentId={studentId} subject={subject} level={level} />
       <DateFields
         value={typed}
         fault={form.errors.date ? dateFault(typed) : null}

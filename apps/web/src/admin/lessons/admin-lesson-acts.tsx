@@ -122,8 +122,13 @@ function Acts(props: {
     </Button>
   );
   const weekly = {
-    ...{ teacherId: teacher.id, studentId: student.id, subject, level },
-    ...{ date, block, partnerBlock },
+    teacherId: teacher.id,
+    studentId: student.id,
+    subject,
+    level,
+    date,
+    block,
+    partnerBlock,
   };
   return (
     <Stack gap="sm">

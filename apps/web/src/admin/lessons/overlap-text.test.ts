@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import { doubleBlocks } from "./overlap-text";
 
 const free = (block: number): DayBlock => ({
-  ...{ block, isAvailable: true, teacherBusy: false, studentBusy: false, held: null, closed: null },
+  block,
+  isAvailable: true,
+  teacherBusy: false,
+  studentBusy: false,
+  held: null,
+  closed: null,
 });
 
 test("a double lesson begins where the next block is, too, and is taken or closed if one of both is", () => {

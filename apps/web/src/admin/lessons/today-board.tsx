@@ -49,7 +49,8 @@ export default function TodayBoard(props: { onOpenLesson: (lessonId: string) => 
               </Anchor>
             </Group>
             <TeachersDay
-              {...{ day, onOpenLesson }}
+              day={day}
+              onOpenLesson={onOpenLesson}
               onlyWithEntries
               onAdd={setDraft}
               onTeacher={(id) => navigate(paths.teacherTab(id, "info"))}

@@ -5,7 +5,12 @@ const PHYSICS = { subject: "Fizyka", level: "liceumR" } as const;
 const MATHS = { subject: "Matematyka", level: "szkolaP" } as const;
 const row = (pair: typeof PHYSICS | typeof MATHS, due: number, dueLessons: number, billedLessons = 0) => ({
   ...pair,
-  ...{ due, dueLessons, billedLessons, plannedLater: 0, paidUntil: null, credit: 0 },
+  due,
+  dueLessons,
+  billedLessons,
+  plannedLater: 0,
+  paidUntil: null,
+  credit: 0,
 });
 const lately = { ...MATHS, moneyAmount: 320, lessonAmount: 4 };
 const last = { ...PHYSICS, price: 110 };

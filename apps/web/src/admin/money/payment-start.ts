@@ -22,8 +22,10 @@ export function paymentMemory(
   const due = subjects
     .filter(({ due, dueLessons, billedLessons }) => due > 0 && dueLessons > 0 && billedLessons === 0)
     .map((row) => ({
-      ...{ subject: row.subject, level: row.level },
-      ...{ moneyAmount: row.due, lessonAmount: row.dueLessons },
+      subject: row.subject,
+      level: row.level,
+      moneyAmount: row.due,
+      lessonAmount: row.dueLessons,
     }))
     .sort((a, b) => b.moneyAmount - a.moneyAmount);
   const like = lastLesson && { ...lastLesson, moneyAmount: lastLesson.price, lessonAmount: 1 };

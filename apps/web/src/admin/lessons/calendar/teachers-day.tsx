@@ -117,7 +117,14 @@ function Lanes(props: Acts & { day: CivilDate; lanes: readonly TeacherLane[] }) 
         </thead>
         <tbody>
           {lanes.map((lane) => (
-            <Lane key={lane.teacher.id} {...props} {...{ lane, closed, drag, present }} />
+            <Lane
+              key={lane.teacher.id}
+              {...props}
+              lane={lane}
+              closed={closed}
+              drag={drag}
+              present={present}
+            />
           ))}
         </tbody>
       </table>
