@@ -140,6 +140,8 @@ function SeriesCard(props: {
       isPlanned(status) && (weekdayOf(date) !== series.weekday || block !== series.block),
   ).length;
   const waits = useSeriesWaits(series.id);
+  // The teacher is asked for nothing before the payer has answered.
+  const isAsked = isStudents && waits !== null;
   const people = [
     role === "Teacher" ? null : series.teacherName,
     role === "Student" ? null : series.studentName,
@@ -188,12 +190,12 @@ function SeriesCard(props: {
               {lessonCount(series.lessons.filter((l) => l.status === "Nie potwierdzona").length)})
             </Button>
           ) : null}
-          {isOver || (isStudents && (series.move || waits !== null)) ? null : (
+          {isOver || isAsked || (isStudents && series.move) ? null : (
             <Button variant="default" onClick={() => onOpen({ action: "move", series })}>
               {texts.move}
             </Button>
           )}
-          {series.move ? null : (
+          {series.move || isAsked ? null : (
             <Button variant="default" onClick={() => onOpen({ action: "extend", series })}>
               {texts.extend}
             </Button>

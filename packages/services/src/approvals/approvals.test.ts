@@ -26,6 +26,8 @@ import { confirmSeries } from "../series/confirm-series";
 import { createSeries, previewSeries } from "../series/create-series";
 import { endSeries } from "../series/end-series";
 import { extendSeries, previewExtension } from "../series/extend-series";
+import { fillDate } from "../series/fill-date";
+import { findFillSlots } from "../series/find-slots";
 import { previewMove } from "../series/move-series";
 import {
   bookingOf,
@@ -368,6 +370,51 @@ describe("a student's weekly lesson", () => {
     await answer(true);
     await proposeReschedule(room.asStudent, other);
     expect((await previewMove(room.asStudent, all)).free).toBe(10);
+  });
+
+  /** Somebody else's lesson, which leaves the second date of a weekly lesson out. */
+  const takeSecondDate = async () => {
+    const skippedDate = addDays(inDays(services, 3), 7);
+    const other = personCtx(services, await makeStudentOf(services, room.teacher));
+    await bookLesson(other, bookingOf(room.teacher, skippedDate, 9));
+    return { skippedDate, date: addDays(skippedDate, 1), block: 9 };
+  };
+  const extend = async (ctx: ActorCtx, longer: { seriesId: string; to: string }) =>
+    extendSeries(ctx, { ...longer, token: (await previewExtension(ctx, longer)).token });
+
+  test("gets longer, and its missing date is filled, after the answer: the teacher would be told of it", async () => {
+    const filled = await takeSecondDate();
+    const { id: seriesId, to } = await requestSeries();
+    const longer = { seriesId, to: addDays(to, 14) };
+    const waits = { code: "conflict", message: "Ta lekcja czeka na zgodę rodzica, który płaci" };
+    for (const ctx of [room.asStudent, asPayer]) {
+      await expect(extend(ctx, longer)).rejects.toMatchObject(waits);
+      const { skippedDate } = filled;
+      await expect(findFillSlots(ctx, { seriesId, skippedDate })).rejects.toMatchObject(waits);
+      await expect(fillDate(ctx, { seriesId, ...filled })).rejects.toMatchObject(waits);
+    }
+    expect(await notificationsFor(services, room.teacher)).toEqual(["lesson-booked"]);
+    await answer(true);
+    await fillDate(room.asStudent, { seriesId, ...filled });
+    await extend(room.asStudent, longer);
+    const told = ["lesson-booked", "series-changed", "lesson-booked", "series-changed"];
+    expect(await notificationsFor(services, room.teacher)).toEqual(told);
+  });
+
+  test("of which only the later part waits has its agreed missing date filled, but gets no longer", async () => {
+    const filled = await takeSecondDate();
+    const { id: seriesId, to } = await requestSeries(4);
+    await extend(room.asStudent, { seriesId, to: addDays(to, 28) });
+    expect(await listApprovals(asPayer)).toMatchObject([{ kind: "series", amount: 360 }]);
+    const longer = { seriesId, to: addDays(to, 35) };
+    await expect(extend(room.asStudent, longer)).rejects.toMatchObject({ code: "conflict" });
+    await fillDate(room.asStudent, { seriesId, ...filled });
+    const told = ["lesson-booked", "series-changed", "lesson-booked"];
+    expect(await notificationsFor(services, room.teacher)).toEqual(told);
+    // What was asked for and is given up keeps nothing back.
+    const asked = (await lessonsOf(seriesId)).filter(({ date }) => date > toDbDate(to));
+    for (const { id } of asked) await deleteLesson(room.asStudent, { lessonId: id });
+    await extend(room.asStudent, longer);
   });
 });
 

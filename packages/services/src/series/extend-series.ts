@@ -29,6 +29,7 @@ import {
   dateOutcomes,
   newDays,
   orFreshPreview,
+  requireAgreed,
   requirePeople,
   requirePromise,
   type SeriesPlan,
@@ -41,7 +42,10 @@ import { requireEnoughPrepaid } from "./require-prepaid";
 import { seriesNotices } from "./series-notices";
 import { newLessonStatus, requireSide, toSeries } from "./series-people";
 
-/** Returns the outcome of every date that a longer series gains. Dates before its present end do not count. */
+/**
+ * Returns the outcome of every date that a longer series gains. Dates before its present end do not count. Throws `conflict`
+ * to the student's side while lessons of the series wait for the payer (rules §39).
+ */
 export async function previewExtension(ctx: ActorCtx, input: PreviewExtensionInput): Promise<SeriesPreview> {
   const { series, side } = await requireSide(ctx.db, ctx, await findSeries(ctx.db, input.seriesId));
   const { people, dates } = await planExtension(ctx.db, ctx, series, side, input, "none");
@@ -123,6 +127,7 @@ async function planExtension(
 ): Promise<SeriesPlan> {
   if (to <= series.to) throw invalidInput(seriesTexts.notLonger);
   if (to > lastSeriesDate(series.to)) throw invalidInput(seriesRefusalTexts["too-long"]);
+  await requireAgreed(on, side, series, to);
   const added = extensionDates(series, to);
   if (added.length === 0) throw invalidInput(seriesRefusalTexts["no-date"]);
   if (side !== "Admin") await requireBookingAllowed(on, series.studentId);

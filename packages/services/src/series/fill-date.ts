@@ -31,7 +31,7 @@ import { lessonNotFound, slotRaceLost, slotRefused } from "../lessons/lesson-ref
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { requireBookingAllowed } from "../money/require-booking";
 import { notify } from "../outbox";
-import { newDays, requirePeople } from "./plan-series";
+import { newDays, requireAgreed, requirePeople } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
 import { newLessonStatus, requireSide } from "./series-people";
@@ -51,6 +51,7 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
   if (side !== "Admin") await requireBookingAllowed(tx, series.studentId);
   const isLimited = side === "Student" && ctx.settings.bookingRequiresPrepaid;
   const people = await requirePeople(tx, { ...series, side }, isLimited ? "exclusive" : "shared");
+  await requireAgreed(tx, side, series, skippedDate);
   if (!(await deleteSkip(tx, series.id, skippedDate))) throw conflict(seriesTexts.notSkipped);
   const { blocks } = series;
   if (!isBlock(block + blocks - 1)) throw invalidInput(lessonTexts.noNextBlock);

@@ -3,7 +3,7 @@ import type { DayHoursInput, FillSlotsInput } from "@korki/contracts/series";
 import { findSeries, loadSeriesSlots } from "@korki/db";
 import { addDays, BLOCKS, laterDate, outcomeOf, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { dateOutcomes, requirePeople } from "./plan-series";
+import { dateOutcomes, requireAgreed, requirePeople } from "./plan-series";
 import { pairFor, requireSide } from "./series-people";
 
 /** Days before and after a skipped date that are looked at. */
@@ -20,6 +20,7 @@ export async function findFillSlots(
   const { series, side } = await requireSide(ctx.db, ctx, await findSeries(ctx.db, seriesId));
   const { teacherId, studentId } = series;
   const { hours } = await requirePeople(ctx.db, { ...series, side }, "none");
+  await requireAgreed(ctx.db, side, series, skippedDate);
   const isAdmin = side === "Admin";
   const middle = isAdmin ? skippedDate : laterDate(skippedDate, today(ctx.now()));
   const days = Array.from({ length: 2 * AROUND_DAYS + 1 }, (_, index) =>

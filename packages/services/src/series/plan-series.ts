@@ -1,24 +1,29 @@
 import type { Consequence } from "@korki/contracts/consequence";
 import type { PreviewDate, SeriesPreview } from "@korki/contracts/series";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
+import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { busyReason, seriesRefusalTexts, seriesTexts } from "@korki/contracts/texts/series";
 import {
   closedSlotOf,
   type Executor,
+  findWaitingLessons,
   loadSeriesPeople,
   loadSeriesSlots,
   loadSlotTakers,
   type NewLessonDay,
   newId,
   type SeriesPeople,
+  type SeriesRecord,
   type SlotTaker,
 } from "@korki/db";
 import {
   type BlockSpan,
   blocksFrom,
+  type CivilDate,
   checkSchedule,
   isBlock,
+  isPlanned,
   type LessonSide,
   type Level,
   outcomeOf,
@@ -112,6 +117,25 @@ export async function requirePeople(
   if (people.studentDisabled) throw conflict(seriesTexts.studentDisabled);
   if (!teaches(people.subjects, request)) throw conflict(seriesTexts.teacherNotTaught);
   return people;
+}
+
+/**
+ * Throws `conflict` to the student's side where lessons of a series wait for the payer and none is agreed on a date or after
+ * it: a lesson that is added there would tell the teacher of them (rules §39).
+ */
+export async function requireAgreed(
+  on: Executor,
+  side: LessonSide,
+  { studentId, lessons }: SeriesRecord,
+  date: CivilDate,
+): Promise<void> {
+  if (side !== "Student") return;
+  const waiting = await findWaitingLessons(on, studentId);
+  const waits = lessons.some(
+    ({ id, isDeleted, status }) => waiting.has(id) && !isDeleted && isPlanned(status),
+  );
+  const isAgreed = lessons.some(({ id, seriesDate }) => !waiting.has(id) && seriesDate >= date);
+  if (waits && !isAgreed) throw conflict(approvalTexts.waits);
 }
 
 /** Returns the outcomes of new lessons on these dates, in one statement. A double lesson is free where both blocks are. */
