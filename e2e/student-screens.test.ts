@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { WEEKDAYS, weekdayOf } from "@korki/domain";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   axeFindings,
   closeBrowser,
+  expectFocus,
   openBrowser,
   openByMenu,
   openMenu,
@@ -173,6 +175,46 @@ test("a slot that is taken while it is chosen is taken back, and the screen says
   await page.getByText("Ten termin właśnie zajęto. Wybierz inny.").waitFor();
   await page.getByText("Wybierz dzień i godzinę.", { exact: true }).waitFor();
   expect(await chosen.isChecked()).toBe(true);
+  await page.goto("/dashboard/zajecia");
+});
+
+test("a tap on a slot that is held chooses it, also again after another one was chosen", async () => {
+  const page = pages.phone;
+  const { student, teacher } = room;
+  const until = new Date(Date.now() + 30 * 60_000).toISOString();
+  const watch = {
+    id: randomUUID(),
+    studentId: student.id,
+    teacherId: teacher.id,
+    teacherName: `${teacher.name} ${teacher.surname}`,
+    subject: "Matematyka",
+    level: "liceumP",
+    weekdays: WEEKDAYS,
+    fromBlock: 7,
+    toBlock: 7,
+    until: inDays(20),
+    place: 1,
+    held: { date: day, block: 7, until },
+  };
+  // At night nothing is held: the server's answer gets it here.
+  const lists = /\/trpc\/[^?]*watches\.list/;
+  await page.route(lists, async (route) => {
+    const names = new URL(route.request().url()).pathname.split("/").at(-1)?.split(",") ?? [];
+    const response = await route.fetch();
+    const answers = (await response.json()) as object[];
+    answers[names.indexOf("watches.list")] = { result: { data: [watch] } };
+    await route.fulfill({ response, json: answers });
+  });
+  await visit(page, "/dashboard/zajecia/rezerwacja");
+  const held = page.getByRole("link", { name: "Zarezerwuj", exact: true });
+  const hour = page.getByRole("radio", { name: "14:35–15:35" });
+  await held.tap();
+  await expectFocus(hour);
+  await page.getByRole("radio", { name: "15:40–16:40" }).check();
+  await held.tap();
+  await expectFocus(hour);
+  expect(await hour.isChecked()).toBe(true);
+  await page.unroute(lists);
   await page.goto("/dashboard/zajecia");
 });
 

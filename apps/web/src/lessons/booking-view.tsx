@@ -3,8 +3,9 @@ import type { OwnTeacher } from "@korki/contracts/people";
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { isCivilDate } from "@korki/domain";
-import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Box } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { ChildConsents } from "../consents/child-consents";
 import { ChildSwitch } from "../family/child-switch";
 import { useAskedChild, useChildren, useChosenChild } from "../family/family";
@@ -16,7 +17,7 @@ import { BackLink } from "../ui/back-link";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, FormSkeleton, Loaded } from "../ui/page-states";
-import { WatchList } from "../watches/watch-list";
+import { type TappedState, WatchList } from "../watches/watch-list";
 import { BookLessonForm } from "./book-lesson-form";
 import { bookingStart, openingSlot, type WantedSlot } from "./booking-start";
 
@@ -27,8 +28,9 @@ export function BookingView() {
   const asked = useAskedChild();
   const chosen = useChosenChild();
   const [params] = useSearchParams();
-  // Another slot in the address, as a held one on this very screen has, opens the form anew.
-  const slot = ["teacher", "dzien", "blok"].map((name) => params.get(name)).join(" ");
+  const tapped = useTapped();
+  // Another slot in the address opens the form anew, and so does each tap on a held one on this very screen.
+  const slot = [...["teacher", "dzien", "blok"].map((name) => params.get(name)), tapped].join(" ");
   const child = asked ?? chosen ?? children?.find(({ rights }) => rights.book);
   if (!children) return <FormSkeleton fields={4} />;
   return (
@@ -53,6 +55,11 @@ export function BookingView() {
       )}
     </>
   );
+}
+
+/** Returns what tells apart the taps on held slots; undefined where none was tapped here. */
+function useTapped(): string | undefined {
+  return (useLocation().state as TappedState)?.tappedAfter;
 }
 
 /** The block that was tapped in the calendar. */
@@ -135,12 +142,23 @@ function OpenForm(props: Omit<Parameters<typeof BookLessonForm>[0], "opening">) 
   const { wanted, studentId } = props;
   // What is read again later is no new start.
   const [start] = useState(props.start);
+  const isTapped = useTapped() !== undefined;
+  const form = useRef<HTMLDivElement>(null);
   const freeDays = trpc.availability.freeDays.useQuery({ teacherId: start.teacherId, studentId });
-  if (freeDays.isPending) return <BookingSkeleton />;
+  const isReady = !freeDays.isPending;
+  // The list of what is held may fill a phone: what a tap there chose is shown, with the focus on its hour.
+  useEffect(() => {
+    if (!isReady || !isTapped) return;
+    const chosen = form.current?.querySelectorAll<HTMLInputElement>("input[type=radio]:checked");
+    [...(chosen ?? [])].at(-1)?.focus();
+  }, [isReady, isTapped]);
+  if (!isReady) return <BookingSkeleton />;
   return (
     <>
       <WatchList studentId={studentId} />
-      <BookLessonForm {...props} start={start} opening={openingSlot(freeDays.data ?? [], wanted)} />
+      <Box ref={form} display="contents">
+        <BookLessonForm {...props} start={start} opening={openingSlot(freeDays.data ?? [], wanted)} />
+      </Box>
     </>
   );
 }

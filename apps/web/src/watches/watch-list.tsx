@@ -4,7 +4,7 @@ import type { Watch } from "@korki/contracts/watches";
 import { blockAt, blockHours } from "@korki/domain";
 import { Alert, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { IconHourglass } from "@tabler/icons-react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { paths } from "../paths";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
@@ -68,7 +68,11 @@ function Entry({ watch }: { watch: Watch }) {
   );
 }
 
+/** In the history entry that a tap on a held slot made; another one with each tap. */
+export type TappedState = { readonly tappedAfter?: string } | null;
+
 function Held({ teacherId, held }: { teacherId: string; held: NonNullable<Watch["held"]> }) {
+  const { key } = useLocation();
   const left = Math.ceil((new Date(held.until).getTime() - useNow().getTime()) / 60_000);
   if (left <= 0) return null;
   const slot = `${formatDayWithWeekday(held.date)}, ${blockHours(held.block)}`;
@@ -79,6 +83,7 @@ function Held({ teacherId, held }: { teacherId: string; held: NonNullable<Watch[
         <Button
           component={Link}
           to={paths.bookingAt({ teacherId, date: held.date, block: held.block })}
+          state={{ tappedAfter: key } satisfies TappedState}
           size="sm"
         >
           {texts.book}
