@@ -178,13 +178,17 @@ export type LineState = {
  * book who is enabled and assigned to the enabled teacher of that subject, whose bookings are not stopped, who has a lesson
  * paid for where that is required, and for whom somebody may book.
  */
-export async function loadLine(tx: Tx, teacherId: string, requiresPrepaid: boolean): Promise<LineState> {
+export async function loadLine(
+  on: Executor,
+  teacherId: string,
+  requiresPrepaid: boolean,
+): Promise<LineState> {
   const prepaid: Sql = requiresPrepaid
     ? sql`AND EXISTS (SELECT FROM ledger_accounts a WHERE a.student_id = w.student_id AND a.subject = w.subject
                          AND a.level = w.level AND a.balance > 0)`
     : sql``;
   const watches = await query<WatchState>(
-    tx,
+    on,
     sql`SELECT ${WATCH}, ${isoTime(sql`w.created_at`)} AS "createdAt", w.hold_id AS "holdId",
                ARRAY(SELECT d.id::text FROM (${DECIDERS}) d) AS deciders,
                NOT s.is_disabled AND NOT t.is_disabled AND EXISTS (${DECIDERS})
@@ -205,7 +209,7 @@ export async function loadLine(tx: Tx, teacherId: string, requiresPrepaid: boole
           FROM watches w ${PEOPLE} WHERE w.teacher_id = ${teacherId}::uuid ORDER BY w.created_at, w.id`,
   );
   const blocks = await query<LineState["blocks"][number]>(
-    tx,
+    on,
     sql`SELECT k.date::text AS date, k.block, ${isoTime(sql`k.free_since`)} AS "freeSince" FROM watched_blocks k
          WHERE k.teacher_id = ${teacherId}::uuid ORDER BY k.date, k.block`,
   );

@@ -17,6 +17,7 @@ import { agreedLessons } from "../ask-payer";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
 import { notify } from "../outbox";
+import { goesToLine } from "../watches/pass-holds";
 import { changeLesson, loadLessonFor, otherPerson, withPartner } from "./change-lesson";
 import { changedMeanwhile, proposalRefused } from "./lesson-refusals";
 import { notifiedSpan } from "./notified-lesson";
@@ -30,7 +31,7 @@ export async function proposalHorizonOf(tx: Tx, ctx: ActorCtx, lessonId: string)
 
 /**
  * Returns the state of the slots to which lessons move together, one after another. Where one of them stands now is no
- * obstacle for the other.
+ * obstacle for the other; a block that goes to who waits for it is one (rules §34).
  */
 export async function loadTargets(
   tx: Tx,
@@ -45,7 +46,16 @@ export async function loadTargets(
     const isOwn = lessons.some(
       ({ id, date, block }) => id !== lesson.id && date === at.date && block === at.block,
     );
-    targets.push({ lesson, ...at, slot: isOwn ? { ...slot, teacherBusy: false, studentBusy: false } : slot });
+    const { teacherId, studentId } = lesson;
+    const isOpen = !isOwn && !slot.teacherBusy && !slot.busyOutside;
+    const isPromised = isOpen && (await goesToLine(tx, ctx, { teacherId, studentId, ...at }));
+    targets.push({
+      lesson,
+      ...at,
+      slot: isOwn
+        ? { ...slot, teacherBusy: false, studentBusy: false }
+        : { ...slot, teacherBusy: slot.teacherBusy || isPromised },
+    });
   }
   return targets;
 }

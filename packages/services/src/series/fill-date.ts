@@ -31,6 +31,7 @@ import { lessonNotFound, slotRaceLost, slotRefused } from "../lessons/lesson-ref
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { requireBookingAllowed } from "../money/require-booking";
 import { notify } from "../outbox";
+import { goesToLine } from "../watches/pass-holds";
 import { newDays, requireAgreed, requirePeople } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
@@ -66,7 +67,11 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
       await askBeforeBusy(tx, ctx, { teacherId, date, block: found.block }, input, text);
     }
     const slot = { ...found, busyOutside: found.busyOutside && !isAsked };
-    const outcome = outcomeOf(slot, { ...people, now: ctx.now(), isAdmin: side === "Admin" });
+    const known = outcomeOf(slot, { ...people, now: ctx.now(), isAdmin: side === "Admin" });
+    const isOpen = known === "free" && side !== "Admin" && !found.busyOutside;
+    const isPromised =
+      isOpen && (await goesToLine(tx, ctx, { teacherId, studentId, date, block: found.block }));
+    const outcome = isPromised ? "teacher-busy" : known;
     if (outcome === "free") continue;
     if (side === "Admin" && outcome === "teacher-busy") throw conflict(adminLessonTexts.teacherBusy);
     if (side === "Admin" && outcome === "student-busy") throw conflict(adminLessonTexts.studentBusy);

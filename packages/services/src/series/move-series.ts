@@ -32,6 +32,7 @@ import {
   moveTargets,
   outcomeOf,
   type SeriesOutcome,
+  slotKey,
   today,
 } from "@korki/domain";
 import { agreedLessons } from "../ask-payer";
@@ -40,6 +41,7 @@ import { conflict, invalidInput } from "../errors";
 import { consequenceOfMove } from "../money/consequences";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
+import { promisedToLine } from "../watches/pass-holds";
 import {
   applyMove,
   isAtTarget,
@@ -206,11 +208,23 @@ async function planMove(
   const slots = await loadSeriesSlots(on, series.studentId, wanted, { keptAs: series.move?.id });
   const hours = await loadHours(on, [...new Set(wanted.map(({ teacherId }) => teacherId))]);
   const isAdmin = side === "Admin";
-  const outcomes = slots.map((found, index) => {
+  const known = slots.map((found, index) => {
     const slot = withoutOwn(series, found, wanted[index]);
     if (slot.date < from && hasStarted(slot.date, block, now)) return "past";
     const offered = hours.get(wanted[index]?.teacherId ?? "") ?? { sections: [], days: [] };
     return outcomeOf(slot, { hours: offered, now, isAdmin });
+  });
+  // What the series has, or its wish keeps, is no open block of the line.
+  const open = slots.filter(
+    (slot, index) =>
+      known[index] === "free" &&
+      wanted[index]?.teacherId === series.teacherId &&
+      !isHeldBySeries(series, slot),
+  );
+  const promised = await promisedToLine(on, ctx, series, isAdmin || series.move ? [] : open);
+  const outcomes = known.map((outcome, index) => {
+    const slot = slots[index];
+    return slot && promised.has(slotKey(slot.date, slot.block)) ? "teacher-busy" : outcome;
   });
   return {
     from,

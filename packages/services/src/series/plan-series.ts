@@ -34,6 +34,7 @@ import {
   type SkipOutcome,
   type Subject,
   seriesDates,
+  slotKey,
   teaches,
   today,
 } from "@korki/domain";
@@ -41,6 +42,7 @@ import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound, ServiceError } from "../errors";
 import { lostSlotRace } from "../lessons/lesson-refusals";
 import { type PreviewSubject, readPreview, signPreview } from "../previews/preview-token";
+import { promisedToLine } from "../watches/pass-holds";
 
 /** A requested weekly lesson. The student is a value of its own, apart from the actor. */
 export type SeriesRequest = SeriesSchedule & {
@@ -138,7 +140,10 @@ export async function requireAgreed(
   if (waits && !isAgreed) throw conflict(approvalTexts.waits);
 }
 
-/** Returns the outcomes of new lessons on these dates, in one statement. A double lesson is free where both blocks are. */
+/**
+ * Returns the outcomes of new lessons on these dates. A double lesson is free where both blocks are. What goes to somebody
+ * who waits for it is not free, except for an administrator (rules §34).
+ */
 export async function dateOutcomes(
   on: Executor,
   ctx: ActorCtx,
@@ -155,7 +160,11 @@ export async function dateOutcomes(
     { heldAt: ctx.now() },
   );
   const facts = { hours, now: ctx.now(), isAdmin: side === "Admin" };
-  const outcomes = slots.map((slot) => outcomeOf(slot, facts));
+  const free = side === "Admin" ? [] : slots.filter((slot) => outcomeOf(slot, facts) === "free");
+  const promised = await promisedToLine(on, ctx, { teacherId, studentId }, free);
+  const outcomes = slots.map((slot) =>
+    promised.has(slotKey(slot.date, slot.block)) ? "teacher-busy" : outcomeOf(slot, facts),
+  );
   return dates.map(({ date, block }, index) => ({
     date,
     block,

@@ -1,6 +1,7 @@
 import {
   beginHold,
   deleteWatch,
+  type Executor,
   endHold,
   forgetUnwatched,
   isWatched,
@@ -52,24 +53,39 @@ async function passHoldsOf(tx: Tx, services: Services, teacherId: string): Promi
   await give(tx, services, teacherId, waiting, nextHolds(waiting.map(toWaiting), free, { now, horizonDays }));
 }
 
+type Pair = { teacherId: string; studentId: string };
+type Slot = { date: CivilDate; block: number };
+
 /**
- * Whether a free block goes to somebody else in line, because it became free since anybody looked (rules §34): who
- * books in that moment is not before those who wait.
+ * Returns those of a teacher's free blocks, as `slotKey`s, that go to somebody else in line, because they became free since
+ * anybody looked (rules §34): who takes them in that moment is not before those who wait.
+ *
+ * @param slots that the teacher offers, ascending
  */
-export async function goesToLine(
-  tx: Tx,
+export async function promisedToLine(
+  on: Executor,
   { settings, now: clock }: Services,
-  slot: { teacherId: string; studentId: string; date: CivilDate; block: number },
-): Promise<boolean> {
-  const { teacherId, studentId, date, block } = slot;
-  if (!(await isWatched(tx, teacherId))) return false;
-  const line = await loadLine(tx, teacherId, settings.bookingRequiresPrepaid);
-  if (line.blocks.some((known) => known.date === date && known.block === block)) return false;
+  { teacherId, studentId }: Pair,
+  slots: readonly Slot[],
+): Promise<ReadonlySet<string>> {
+  if (slots.length === 0 || !(await isWatched(on, teacherId))) return new Set();
+  const line = await loadLine(on, teacherId, settings.bookingRequiresPrepaid);
+  const known = new Set(line.blocks.map(({ date, block }) => slotKey(date, block)));
   const now = clock();
   const waiting = line.watches.filter(({ until }) => until >= today(now));
-  const free = [{ date, block, freeSince: now.toISOString() }];
-  const [hold] = nextHolds(waiting.map(toWaiting), free, { now, horizonDays: settings.bookingHorizonDays });
-  return waiting.some((watch) => watch.id === hold?.watchId && watch.studentId !== studentId);
+  const free = slots
+    .filter(({ date, block }) => !known.has(slotKey(date, block)))
+    .map(({ date, block }) => ({ date, block, freeSince: now.toISOString() }));
+  const holds = nextHolds(waiting.map(toWaiting), free, { now, horizonDays: settings.bookingHorizonDays });
+  const isOthers = (id: string) => waiting.find((watch) => watch.id === id)?.studentId !== studentId;
+  return new Set(
+    holds.filter(({ watchId }) => isOthers(watchId)).map(({ date, block }) => slotKey(date, block)),
+  );
+}
+
+/** Whether one free block goes to somebody else in line. */
+export async function goesToLine(on: Executor, services: Services, slot: Pair & Slot): Promise<boolean> {
+  return (await promisedToLine(on, services, slot, [slot])).size > 0;
 }
 
 /** Ends a hold whose time is up, whose block is not offered any more, or whose holder cannot book it. */

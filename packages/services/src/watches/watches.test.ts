@@ -1,5 +1,5 @@
 import type { SeriesPreview } from "@korki/contracts/series";
-import { newId } from "@korki/db";
+import { newId, toDbDate } from "@korki/db";
 import { type AvailabilitySection, addDays, instantOf, WEEKDAYS, weekdayOf } from "@korki/domain";
 import { readNotification } from "@korki/notifications";
 import fc from "fast-check";
@@ -13,10 +13,13 @@ import { getAttention } from "../attention/get-attention";
 import { findFreeDays } from "../availability/availability";
 import { addClosure } from "../closures/add-closure";
 import type { ActorCtx } from "../context";
+import { acceptReschedule } from "../lessons/answer-proposal";
 import { bookLesson } from "../lessons/book-lesson";
+import { proposeReschedule } from "../lessons/propose-reschedule";
 import { revalidate } from "../notifications/revalidate";
 import { answerMove } from "../series/answer-move";
 import { createSeries, previewSeries } from "../series/create-series";
+import { fillDate } from "../series/fill-date";
 import { moveSeries, previewMove } from "../series/move-series";
 import { bookingOf, inDays, makeStudentOf, makeTeacher, notificationsFor } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
@@ -190,24 +193,67 @@ describe("a block that becomes free", () => {
     await book(first);
   });
 
+  /** A weekly lesson on the held date and a week later. */
+  const weeklyAt = (teacher: Pick<Person, "id">) => ({
+    teacherId: teacher.id,
+    subject: WANTED.subject,
+    level: WANTED.level,
+    description: "",
+    weekday: weekdayOf(DATE),
+    block: BLOCK,
+    from: DATE,
+    to: addDays(DATE, 7),
+    everyWeeks: 1 as const,
+  });
+  const outcomes = ({ dates }: SeriesPreview) => dates.map(({ outcome }) => outcome);
+
+  test("goes to the first in line although a weekly lesson or a move wants it before anybody has looked", async () => {
+    const { teacher, students, lesson, free } = await makeLine(3);
+    const [first, second, third] = students as [ActorCtx, ActorCtx, ActorCtx];
+    const asTeacher = personCtx(services, teacher);
+    await free();
+    // What wants the slot saw it free.
+    const weekly = weeklyAt(teacher);
+    const { token } = await previewSeries(second, weekly);
+    const other = await bookLesson(third, bookingOf(teacher, addDays(DATE, -1), BLOCK));
+    const { proposal } = await proposeReschedule(third, { lessonId: other.id, date: DATE, block: BLOCK });
+    const next = { ...weekly, weekday: weekdayOf(addDays(DATE, 1)), from: addDays(DATE, 1) };
+    const series = await createSeries(second, { ...next, token: (await previewSeries(second, next)).token });
+    const move = { seriesId: series.id, from: DATE, weekday: weekly.weekday, block: BLOCK };
+    const moving = await previewMove(asTeacher, move);
+    const skippedDate = addDays(DATE, -3);
+    await prisma.seriesSkip.create({
+      data: { seriesId: series.id, date: toDbDate(skippedDate), outcome: "closed" },
+    });
+    // It is taken and becomes free again while somebody waits.
+    const { studentId } = lesson;
+    const { id } = await createLesson(admin, { ...bookingOf(teacher, DATE, BLOCK), studentId });
+    await watchFor(first, teacher);
+    await prisma.lesson.update({ where: { id }, data: { status: "Odwolana przez nauczyciela" } });
+
+    expect(outcomes(await previewSeries(second, weekly))).toEqual(["teacher-busy", "free"]);
+    const takers = await Promise.allSettled([
+      createSeries(second, { ...weekly, token }),
+      moveSeries(asTeacher, { ...move, token: moving.token }),
+      fillDate(second, { seriesId: series.id, skippedDate, date: DATE, block: BLOCK }),
+      acceptReschedule(asTeacher, { lessonId: other.id, proposalId: proposal?.id ?? "" }),
+    ]);
+    const conflict = { status: "rejected", reason: { code: "conflict" } };
+    expect(takers).toMatchObject([conflict, conflict, conflict, conflict]);
+    await passHolds(services);
+    expect(await heldFor(first)).toMatchObject(HELD);
+    const held = await previewSeries(first, weekly);
+    expect(outcomes(held)).toEqual(["free", "free"]);
+    expect(await createSeries(first, { ...weekly, token: held.token })).toMatchObject({ planned: 2 });
+  });
+
   test("is the holder's for a weekly lesson, too, and nobody else's", async () => {
     const { teacher, students, free } = await makeLine(2);
     const [first, second] = students as [ActorCtx, ActorCtx];
     await watchFor(first, teacher);
     await free();
     await passHolds(services);
-    const weekly = {
-      teacherId: teacher.id,
-      subject: WANTED.subject,
-      level: WANTED.level,
-      description: "",
-      weekday: weekdayOf(DATE),
-      block: BLOCK,
-      from: DATE,
-      to: addDays(DATE, 7),
-      everyWeeks: 1 as const,
-    };
-    const outcomes = ({ dates }: SeriesPreview) => dates.map(({ outcome }) => outcome);
+    const weekly = weeklyAt(teacher);
     expect(outcomes(await previewSeries(second, weekly))).toEqual(["teacher-busy", "free"]);
     const preview = await previewSeries(first, weekly);
     expect(outcomes(preview)).toEqual(["free", "free"]);
