@@ -382,6 +382,14 @@ export type EndingSeries = {
 };
 
 /**
+ * What was decided last about the end of a series `x`. A process of the version before `ended_at` tells it in the history
+ * alone.
+ */
+const DECIDED_LAST = sql`(SELECT h.action FROM history_entries h
+  WHERE h.entity = 'series' AND h.entity_id = x.id::text AND h.action IN ('end', 'extend', 'refuse', 'undo')
+  ORDER BY h.id DESC LIMIT 1)`;
+
+/**
  * Series that end in a period, which nobody decided, have lessons ahead from its first day on and were made more than
  * `days` days before their end.
  */
@@ -397,6 +405,7 @@ export async function findEndingSeries(
            AND EXISTS (SELECT FROM lessons l WHERE l.series_id = x.id AND l.deleted_at IS NULL AND l.date >= ${from}::date
                           AND l.status IN ('Nie potwierdzona', 'Potwierdzona'))
            AND NOT EXISTS (SELECT FROM notifications n
-                            WHERE n.dedupe_key = 'series-ending:' || x.id || ':' || x.last_date || ':' || x.student_id)`,
+                            WHERE n.dedupe_key = 'series-ending:' || x.id || ':' || x.last_date || ':' || x.student_id)
+           AND ${DECIDED_LAST} IS DISTINCT FROM 'end'`,
   );
 }

@@ -335,6 +335,14 @@ describe("the question whether it goes on", () => {
     expect(await asked()).toEqual(["2027-01-03T08:00:00.000Z", "2027-01-03T08:00:00.000Z"]);
   });
 
+  test("does not come where the history alone says that somebody has ended it", async () => {
+    const { id } = await weekly.book(weekly.asTeacher, { to: "2027-03-30" });
+    await endSeries(weekly.asStudent, { seriesId: id, from: "2027-01-20" });
+    await services.db.prisma.series.update({ where: { id }, data: { endedAt: null } });
+    services.clock.time = new Date("2027-01-02T23:30:00Z");
+    expect(await asked()).toEqual([]);
+  });
+
   test("does not come without a lesson ahead", async () => {
     const { id: seriesId } = await weekly.book(weekly.asTeacher, { to: "2027-01-12" });
     services.clock.time = new Date("2026-12-20T09:00:00Z");
