@@ -165,10 +165,13 @@ export async function markBooked(
   );
 }
 
-/** A line that was booked, its payments, and what it brought to which bills, in whole złoty. */
+/**
+ * A line that was booked, its payments with what voiding them took off which bill, and what it brought to which bills, in
+ * whole złoty.
+ */
 export type BookedLineRow = {
   id: string;
-  payments: { id: string; billId: string | null; moneyAmount: number; isVoided: boolean }[];
+  payments: { id: string; billId: string | null; takenOff: number; isVoided: boolean }[];
   bills: { billId: string; amount: number }[];
 };
 
@@ -177,8 +180,8 @@ export function listBookedLines(tx: Tx, statementId: string, since: Date): Promi
   return query(
     tx,
     sql`SELECT l.id,
-               ${jsonArray(sql`SELECT json_build_object('id', p.id, 'billId', p.bill_id, 'moneyAmount', p.money_amount,
-                                                        'isVoided', p.deleted_at IS NOT NULL)
+               ${jsonArray(sql`SELECT json_build_object('id', p.id, 'billId', p.bill_id, 'isVoided', p.deleted_at IS NOT NULL,
+                         'takenOff', CASE WHEN p.deleted_at IS NULL THEN 0 ELSE coalesce(p.taken_off, p.money_amount) END)
                        FROM bank_line_payments x JOIN payments p ON p.id = x.payment_id WHERE x.line_id = l.id
                       ORDER BY p.id DESC`)} AS payments,
                ${jsonArray(sql`SELECT json_build_object('billId', brought.bill_id, 'amount', brought.amount)
@@ -188,6 +191,16 @@ export function listBookedLines(tx: Tx, statementId: string, since: Date): Promi
                       ORDER BY brought.bill_id`)} AS bills
           FROM bank_lines l WHERE l.booked_from_id = ${statementId}::uuid AND l.booked_at >= ${since}
          ORDER BY l.booked_at DESC, l.id DESC FOR UPDATE OF l`,
+  );
+}
+
+/** Makes payments that stand beside a voided one a part of the line of which that is one. */
+export async function addToLineOf(tx: Tx, voidedId: string, paymentIds: readonly string[]): Promise<void> {
+  await execute(
+    tx,
+    sql`INSERT INTO bank_line_payments (payment_id, line_id)
+        SELECT added.id, x.line_id FROM bank_line_payments x, unnest(${paymentIds}::uuid[]) AS added (id)
+         WHERE x.payment_id = ${voidedId}::uuid`,
   );
 }
 

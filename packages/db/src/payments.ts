@@ -131,6 +131,11 @@ export async function voidPayment(tx: Tx, id: string, by: string, at: Date): Pro
   return count === 1;
 }
 
+/** Notes what a voided payment took off its bill, in whole złoty. */
+export async function noteTakenOff(tx: Tx, id: string, takenOff: number): Promise<void> {
+  await tx.payment.update({ where: { id }, data: { takenOff }, select: { id: true } });
+}
+
 /** Voids a payout; false where there is none, or it is voided already. */
 export async function voidPayout(tx: Tx, id: string, by: string, at: Date): Promise<boolean> {
   const { count } = await tx.payout.updateMany({

@@ -205,11 +205,15 @@ export async function isOrdered(tx: Tx, paymentId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns the bill whose lessons a payment had bought. */
-export async function findBillOfPayment(tx: Tx, paymentId: string): Promise<string | null> {
-  const [row] = await query<{ billId: string | null }>(
+/** Returns the bill whose lessons a voided payment had bought, and what it took off it; null: it was for none. */
+export async function findBillOfVoided(
+  tx: Tx,
+  paymentId: string,
+): Promise<{ billId: string; takenOff: number } | null> {
+  const [row] = await query<{ billId: string; takenOff: number }>(
     tx,
-    sql`SELECT bill_id AS "billId" FROM payments WHERE id = ${paymentId}::uuid`,
+    sql`SELECT b.id AS "billId", coalesce(p.taken_off, p.money_amount) AS "takenOff"
+          FROM payments p JOIN bills b ON b.id = p.bill_id WHERE p.id = ${paymentId}::uuid`,
   );
-  return row?.billId ?? null;
+  return row ?? null;
 }

@@ -11,6 +11,7 @@ import { getStudentMoney } from "../money/get-money";
 import { placeOrder } from "../orders/place-order";
 import { refundOrder } from "../orders/refund-order";
 import { settleOrder } from "../orders/settle-order";
+import { voidPayment } from "../payments/payments";
 import { type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
 import type { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
@@ -87,8 +88,10 @@ async function planned(student: Person, ...days: string[]) {
   });
 }
 
-async function billed() {
+/** A bill of two lessons, 180 zł in all, of which a balance is taken off. */
+async function billed({ balance = 0 } = {}) {
   await setPayerMode(asAdmin, { payerId: payer.id, mode: "advance" });
+  await prisma.billingPayer.update({ where: { payerId: payer.id }, data: { balance } });
   await planned(room.student, "2026-12-08", "2026-12-15");
   const { token } = await previewBills(asAdmin, { month: "2026-12" });
   await issueBills(asAdmin, { month: "2026-12", token });
@@ -315,6 +318,44 @@ test("undoing leaves what came for the bill from elsewhere, to the złoty", asyn
   expect(await myBill()).toMatchObject({ status: "open", paid: 100 });
   await book();
   expect(await myBill()).toMatchObject({ status: "paid", paid: 180 });
+});
+
+describe("undoing after a payment was voided by hand", () => {
+  test("leaves what came for the bill from elsewhere, to the złoty", async () => {
+    const bill = await billed();
+    await payBillByHand(asAdmin, { billId: bill.id, moneyAmount: 100 }, null);
+    const { id, lines } = await upload(`04.12.2026;80,00;${own()};lekcje;`);
+    const [payment] = await bookLine(asAdmin, { id, lineId: only(lines).id, billId: bill.id });
+    await voidPayment(asAdmin, { id: payment?.id ?? "" });
+    expect(await myBill()).toMatchObject({ status: "open", paid: 90 });
+    await undoBooking(asAdmin, { id });
+    expect(await myBill()).toMatchObject({ status: "open", paid: 100 });
+  });
+
+  test("leaves it also where a balance had paid for a part", async () => {
+    const bill = await billed({ balance: 20 });
+    await payBillByHand(asAdmin, { billId: bill.id, moneyAmount: 30 }, null);
+    const { id, lines } = await upload(`04.12.2026;130,00;${own()};lekcje;`);
+    const [payment] = await bookLine(asAdmin, { id, lineId: only(lines).id, billId: bill.id });
+    await voidPayment(asAdmin, { id: payment?.id ?? "" });
+    expect(await myBill()).toMatchObject({ status: "open", paid: 0 });
+    await undoBooking(asAdmin, { id });
+    expect(await myBill()).toMatchObject({ status: "open", amount: 160, paid: 30 });
+  });
+
+  test("takes back the lessons, too, that the rest of the transfer bought in its place", async () => {
+    const bill = await billed();
+    const { id, lines } = await upload(`04.12.2026;400,00;${own()};lekcje;`);
+    const [payment] = await bookLine(asAdmin, { id, lineId: only(lines).id, billId: bill.id });
+    await voidPayment(asAdmin, { id: payment?.id ?? "" });
+    expect(await myBill()).toMatchObject({ status: "paid" });
+    expect(await balance()).toBe(40);
+    await undoBooking(asAdmin, { id });
+    expect(await myBill()).toMatchObject({ status: "open", paid: 0 });
+    expect(await balance()).toBe(0);
+    expect(await prisma.payment.count({ where: { billId: bill.id, deletedAt: null } })).toBe(0);
+    expect((await getStudentMoney(asAdmin, { studentId: room.student.id })).due).toBe(180);
+  });
 });
 
 test("undoing money of which the next bill spent a part leaves that part to pay, too", async () => {

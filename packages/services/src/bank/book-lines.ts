@@ -106,10 +106,10 @@ export async function undoBooking(ctx: ActorCtx, { id }: { id: string }): Promis
         for (const { id: paymentId, isVoided } of payments)
           if (!isVoided) await voidPaymentIn(tx, ctx, paymentId, { leavesMoney: true });
         for (const { billId, amount } of bills) {
-          // Voided by hand, a payment took its money off the bill.
-          const taken = payments.filter((payment) => payment.isVoided && payment.billId === billId);
-          const left = amount - taken.reduce((sum, { moneyAmount }) => sum + moneyAmount, 0);
-          await takeBackMoney(tx, ctx, billId, Math.max(0, left));
+          // Voided by hand, a payment took what it cost off the bill: other money had paid for a part of it.
+          const taken = payments.filter((payment) => payment.billId === billId);
+          const left = amount - taken.reduce((sum, { takenOff }) => sum + takenOff, 0);
+          await takeBackMoney(tx, ctx, billId, left);
         }
       }
       await reopenBankLines(

@@ -23,6 +23,7 @@ import { makeChild, makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
+import { actWithUndo, undoAct } from "../undo/undo";
 import { getBilling, getPayerMode, saveBilling, setPayerMode } from "./billing-settings";
 import { issueBills, issueDueBills, previewBills } from "./issue-bills";
 import { decideOverdue, withdrawBill } from "./manage-bill";
@@ -494,6 +495,23 @@ describe("a bill", () => {
     await voidPayment(asAdmin, { id: counting[0]?.id ?? "" });
     expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "open", paid: 0 });
     expect((await prisma.billingPayer.findUnique({ where: { payerId: payer.id } }))?.balance).toBe(0);
+    await agrees();
+  });
+
+  test("a part of which the balance paid is as it was once its deleted payment is booked again", async () => {
+    await prisma.billingPayer.update({ where: { payerId: payer.id }, data: { balance: 20 } });
+    await lessons(["2026-12-01", "2026-12-08"]);
+    const { id: billId, amount } = await issued();
+    expect(amount).toBe(160);
+    const [payment] = await payBillByHand(asAdmin, { billId, moneyAmount: 160 }, null);
+    const [id, paymentId] = [newId(), payment?.id ?? ""];
+    await actWithUndo(asAdmin, id, { paymentId }, (on) => voidPayment(on, { id: paymentId }));
+    expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "open", paid: 0 });
+    await undoAct(asAdmin, { id });
+    expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "paid", paid: 160 });
+    expect(await prisma.billingPayer.findUnique({ where: { payerId: payer.id } })).toMatchObject({
+      balance: 0,
+    });
     await agrees();
   });
 

@@ -9,6 +9,7 @@ import {
   markBought,
   moveBalances,
   newId,
+  noteTakenOff,
   type PaymentRow,
   releaseBought,
   type Tx,
@@ -130,7 +131,8 @@ export async function reopenBill(
 ): Promise<string | null> {
   const { id, moneyAmount: amount } = payment;
   const billId = await releaseBought(tx, id);
-  if (billId !== null && !leavesMoney) await takeBackMoney(tx, ctx, billId, amount);
+  if (billId !== null && !leavesMoney)
+    await noteTakenOff(tx, id, await takeBackMoney(tx, ctx, billId, amount));
   else if (billId === null && isFromBalance(payment)) {
     const { payerId = payment.studentId } = (await findPaymentSource(tx, id)) ?? {};
     await moveBalances(tx, [{ payerId, amount }]);
@@ -158,10 +160,13 @@ export async function buyAgain(
   return (await receiveMoney(tx, ctx, bill, money)).payments;
 }
 
-/** Takes money off a bill that bought nothing, or whose lessons were given back. */
-export async function takeBackMoney(tx: Tx, ctx: Ctx, billId: string, amount: number): Promise<void> {
+/**
+ * Takes money off a bill that bought nothing, or whose lessons were given back; below zero, it gives money back. Returns what
+ * was taken: no more than came for the bill.
+ */
+export async function takeBackMoney(tx: Tx, ctx: Ctx, billId: string, amount: number): Promise<number> {
   const bill = await lockBill(tx, billId);
-  if (!bill) return;
+  if (!bill) return 0;
   const paid = Math.max(0, bill.paid - amount);
   // A bill that was withdrawn keeps nothing: of its balance comes back what its lessons cost more.
   const missing = Math.max(0, boughtSum(bill) - moneyOf({ ...bill, paid }));
@@ -180,6 +185,7 @@ export async function takeBackMoney(tx: Tx, ctx: Ctx, billId: string, amount: nu
     action: "reopen",
     changes: { moneyAmount: { from: bill.paid, to: paid } },
   });
+  return bill.paid - paid;
 }
 
 /** All money that counts for a bill: what was paid and the balance that was taken off, less what became balance. */

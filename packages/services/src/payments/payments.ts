@@ -2,6 +2,7 @@ import type { Page } from "@korki/contracts/paging";
 import type { AdminPayment, MyPaymentsInput, Payment, StudentPaymentsInput } from "@korki/contracts/payments";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
+  addToLineOf,
   countRestoredLessons,
   findPayment,
   insertAdjustment,
@@ -25,8 +26,15 @@ import { reviseInvoiceOf, wantInvoice } from "../invoices/want-invoice";
 export async function voidPayment(ctx: ActorCtx, { id }: { id: string }): Promise<AdminPayment> {
   return transact(ctx.db, async (tx) => {
     const { payment, billId } = await voidPaymentIn(tx, ctx, id);
-    const [again] = billId === null ? [] : await buyAgain(tx, ctx, billId, payment);
-    if (again) await wantInvoice(tx, ctx, again.id);
+    const again = billId === null ? [] : await buyAgain(tx, ctx, billId, payment);
+    // Of a transfer, they go with it: its money may have bought them.
+    await addToLineOf(
+      tx,
+      id,
+      again.map(({ id: paymentId }) => paymentId),
+    );
+    const [first] = again;
+    if (first) await wantInvoice(tx, ctx, first.id);
     return payment;
   });
 }

@@ -1,7 +1,7 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { undoTexts as texts } from "@korki/contracts/texts/undo";
 import {
-  findBillOfPayment,
+  findBillOfVoided,
   findPayment,
   findPaymentSource,
   finishUndoStep,
@@ -130,12 +130,12 @@ async function bookAgain(
   if (await isOrdered(tx, paymentId)) throw conflict(texts.online);
   const { voided: _, createdBy, createdAt: __, ...booked } = payment;
   const by = { createdAt: ctx.now(), createdById: createdBy?.id ?? ctx.actor.id };
-  const billId = await findBillOfPayment(tx, paymentId);
-  const bill = billId === null ? null : await lockBill(tx, billId);
+  const billed = await findBillOfVoided(tx, paymentId);
+  const bill = billed && (await lockBill(tx, billed.billId));
   const ids: string[] = [];
-  if (bill) {
-    const { moneyAmount: amount, method, paidOn, description } = booked;
-    const money = { amount, method, paidOn, description, createdById: by.createdById };
+  if (billed && bill) {
+    const { method, paidOn, description } = booked;
+    const money = { amount: billed.takenOff, method, paidOn, description, createdById: by.createdById };
     ids.push(...(await receiveMoney(tx, ctx, bill, money)).payments.map(({ id }) => id));
   } else if (isFromBalance(payment)) throw conflict(texts.changed);
   else {
