@@ -152,16 +152,16 @@ export function owedLessons(students: Sql): Sql {
      GROUP BY student_id, subject, level`;
 }
 
-/** Lists the lessons that are due from a student and that no bill asks for, the oldest first. */
-export function listDueLessons(
-  on: Executor,
-  studentId: string,
-): Promise<(SubjectLevel & { price: number })[]> {
-  return query<SubjectLevel & { price: number }>(
+/** A lesson that no payment reaches and no bill asks for; `isDue`: it has to be paid now. */
+export type UnpaidLessonRow = SubjectLevel & { price: number; isDue: boolean };
+
+/** Lists such lessons of a student, the oldest first. */
+export function listUnpaidLessons(on: Executor, studentId: string): Promise<UnpaidLessonRow[]> {
+  return query<UnpaidLessonRow>(
     on,
-    sql`SELECT a.subject, a.level, latest.price
+    sql`SELECT a.subject, a.level, latest.price, latest.is_due AS "isDue"
           FROM ${uncoveredAccounts(sql`a.student_id = ${studentId}::uuid`)} CROSS JOIN LATERAL (${LATEST}) latest
-         WHERE latest.is_due ORDER BY latest.date, latest.block, a.subject, a.level`,
+         ORDER BY latest.date, latest.block, a.subject, a.level`,
   );
 }
 
@@ -242,9 +242,27 @@ export function listMoney(on: Executor, studentId: string): Promise<SubjectMoney
   );
 }
 
+/** What one more lesson of the account `a` costs with the teacher of its latest one; null: the domain's default. */
+const ONE_MORE = sql`(
+  SELECT (${appliedPrice({ studentId: sql`a.student_id`, level: sql`a.level`, teacherId: sql`l.teacher_id` })} ->> 'price')::int
+    FROM lessons l WHERE ${COUNTED} ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT 1)`;
+
+/** Returns what one more lesson of a subject and level costs with the teacher of the latest one, in whole złoty; null: none was. */
+export async function findPriceOfOneMore(
+  on: Executor,
+  { studentId, subject, level }: SubjectLevel & { studentId: string },
+): Promise<number | null> {
+  const [row] = await query<{ price: number | null }>(
+    on,
+    sql`SELECT ${ONE_MORE} AS price FROM ledger_accounts a
+         WHERE a.student_id = ${studentId}::uuid AND a.subject = ${subject} AND a.level = ${level}`,
+  );
+  return row?.price ?? null;
+}
+
 /**
  * Returns what the first planned lesson of a subject and level costs that no payment reaches, in whole złoty, else what
- * one more with the teacher of the latest lesson does. Null without lessons and prices.
+ * one more does. Null without lessons and prices.
  */
 export async function findNextPrice(
   on: Executor,
@@ -259,9 +277,7 @@ export async function findNextPrice(
                            ORDER BY l.date DESC, l.block DESC, l.id DESC
                            LIMIT greatest(0, ${UNPAID} - ${askedLessons(ASKED)})) latest
                    WHERE latest.status IN ('Nie potwierdzona', 'Potwierdzona')
-                   ORDER BY latest.date, latest.block, latest.id LIMIT 1),
-                 (SELECT (${appliedPrice({ studentId, level, teacherId: sql`l.teacher_id` })} ->> 'price')::int
-                    FROM lessons l WHERE ${COUNTED} ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT 1)) AS price
+                   ORDER BY latest.date, latest.block, latest.id LIMIT 1), ${ONE_MORE}) AS price
           FROM ledger_accounts a
          WHERE a.student_id = ${studentId}::uuid AND a.subject = ${subject} AND a.level = ${level}`,
   );

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  affordableLessons,
   amountToPay,
   billDueOn,
   billedAmount,
@@ -91,6 +92,16 @@ test("a changed line asks for its first lessons, and for further ones at the pri
   const line = { prices: [90, 100], morePrice: 110 };
   expect([0, 1, 2, 3].map((billed) => billedAmount(line, billed))).toEqual([0, 90, 190, 300]);
   expect(billedAmount({ prices: [], morePrice: 80 }, 2)).toBe(160);
+});
+
+test.each([
+  [89, 0],
+  [90, 1],
+  [189, 1],
+  [299, 2],
+  [410, 4],
+])("of lessons of 90 and 100 zł, and further ones of 110, %i zł buy %i", (money, lessons) => {
+  expect(affordableLessons({ prices: [90, 100], morePrice: 110 }, money)).toBe(lessons);
 });
 
 test("the balance is taken off, down to nothing", () => {

@@ -112,6 +112,13 @@ export function billedAmount({ prices, morePrice }: LinePrices, billed: number):
   return prices.slice(0, billed).reduce((sum, price) => sum + price, 0) + more * morePrice;
 }
 
+/** Returns how many lessons of a line money buys: its own in their order, then further ones; the reverse of `billedAmount`. */
+export function affordableLessons({ prices, morePrice }: LinePrices, money: number): number {
+  const { bought, left } = buyLessons(prices, money);
+  const isRest = bought === prices.length;
+  return bought + (isRest ? Math.floor(left / Math.max(1, morePrice)) : 0);
+}
+
 /** Returns how many of the next lessons money buys, whole ones only, in their order, and what is left. */
 export function buyLessons(prices: readonly number[], money: number): { bought: number; left: number } {
   let left = money;

@@ -1,3 +1,4 @@
+import type { BookBankLineInput } from "@korki/contracts/bank";
 import { billTexts } from "@korki/contracts/texts/bills";
 import { listPaidParts, newId, toDbDate } from "@korki/db";
 import { addDays, instantOf } from "@korki/domain";
@@ -12,6 +13,7 @@ import { placeOrder } from "../orders/place-order";
 import { refundOrder } from "../orders/refund-order";
 import { settleOrder } from "../orders/settle-order";
 import { voidPayment } from "../payments/payments";
+import { setPrice } from "../prices/prices";
 import { type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
 import type { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
@@ -282,6 +284,40 @@ describe("money for a student", () => {
     const { payments } = await book(140);
     expect(payments).toMatchObject([{ moneyAmount: 140, lessonAmount: 2 }]);
     expect(await dueOf()).toBe(70);
+  });
+});
+
+describe("what is left of money for a student", () => {
+  const book = async (amount: number, of: Pick<BookBankLineInput, "subject" | "level"> = {}) => {
+    const { id, lines } = await upload(`2026-12-04;${amount};Nikt Taki;${of.subject ?? "przelew"} ${run};`);
+    return bookLine(asAdmin, { id, lineId: only(lines).id, studentId: room.student.id, ...of });
+  };
+  const price = (price: number, of: { studentId?: string; teacherId?: string }) =>
+    setPrice(asAdmin, { studentId: null, teacherId: null, ...of, level: "liceumP", price, rate: 40 });
+
+  test("buys lessons at what one more costs: with this teacher, and for the two of them", async () => {
+    await owed(1);
+    const { id: teacherId } = room.teacher;
+    await price(120, { teacherId });
+    expect(await book(270)).toMatchObject([{ moneyAmount: 270, lessonAmount: 2 }]);
+    await price(60, { teacherId, studentId: room.student.id });
+    expect(await book(180)).toMatchObject([{ lessonAmount: 3 }]);
+    expect(await book(180, { subject: "Matematyka", level: "liceumP" })).toMatchObject([{ lessonAmount: 3 }]);
+  });
+
+  test("buys those that are planned later at the prices that they carry", async () => {
+    await owed(1);
+    await planned(room.student, "2026-12-21", "2026-12-28");
+    const costs = (day: string, price: number) =>
+      prisma.lesson.updateMany({
+        where: { studentId: room.student.id, date: toDbDate(day) },
+        data: { price },
+      });
+    await costs("2026-12-21", 70);
+    await costs("2026-12-28", 95);
+    await price(120, { teacherId: room.teacher.id });
+    expect(await book(374)).toMatchObject([{ moneyAmount: 374, lessonAmount: 3 }]);
+    expect(await book(239, { subject: "Matematyka", level: "liceumP" })).toMatchObject([{ lessonAmount: 1 }]);
   });
 });
 

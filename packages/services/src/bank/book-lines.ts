@@ -4,11 +4,12 @@ import { bankTexts as texts } from "@korki/contracts/texts/bank";
 import {
   findLastSubject,
   findPayerOf,
+  findPriceOfOneMore,
   findStatement,
   findStudentPrices,
   listBookedLines,
-  listDueLessons,
   listUnpaidBillsOf,
+  listUnpaidLessons,
   lockBankLine,
   lockBankLines,
   lockUnpaidBillsOf,
@@ -18,8 +19,9 @@ import {
   suggestForLines,
   type Tx,
   transact,
+  type UnpaidLessonRow,
 } from "@korki/db";
-import { buyLessons, type CivilDate, type SubjectLevel } from "@korki/domain";
+import { affordableLessons, buyLessons, type CivilDate, type SubjectLevel } from "@korki/domain";
 import { groupBy } from "../bills/make-bills";
 import { payBillIn } from "../bills/pay-bill";
 import { takeBackMoney } from "../bills/receive-money";
@@ -203,7 +205,7 @@ async function billsOf(tx: Tx, studentId: string): Promise<StudentBillRow[]> {
 
 /**
  * What a student's money buys: as the caller says, else the lessons that are due, the oldest first and each at the price that
- * it carries, and lessons of the last subject for the rest.
+ * it carries, and lessons of the last subject for the rest (rules §41).
  */
 async function purchasesFor(
   tx: Tx,
@@ -213,32 +215,29 @@ async function purchasesFor(
 ): Promise<Purchase[]> {
   const { subject, level, lessonAmount } = target;
   if (moneyAmount === 0) return [];
-  const prices = await findStudentPrices(tx, studentId);
-  const lessonsFor = (of: SubjectLevel, money: number) =>
-    Math.floor(money / Math.max(1, prices[of.level].price));
+  const unpaid = await listUnpaidLessons(tx, studentId);
   const last = subject && level ? { subject, level } : await findLastSubject(tx, studentId);
   if (!isForWhatIsDue(target)) {
     if (!last) throw invalidInput(texts.whatFor);
-    return [{ ...last, moneyAmount, lessonAmount: lessonAmount ?? lessonsFor(last, moneyAmount) }];
+    const count = lessonAmount ?? (await lessonsFor(tx, { studentId, ...last }, unpaid, moneyAmount));
+    return [{ ...last, moneyAmount, lessonAmount: count }];
   }
-  const due = await listDueLessons(tx, studentId);
+  const due = unpaid.filter(({ isDue }) => isDue);
   const { bought, left } = buyLessons(
     due.map(({ price }) => price),
     moneyAmount,
   );
   const parts = due
     .slice(0, bought)
-    .map(({ price, ...of }) => ({ ...of, moneyAmount: price, lessonAmount: 1 }));
+    .map(({ price, isDue: _, ...of }) => ({ ...of, moneyAmount: price, lessonAmount: 1 }));
   if (left > 0) {
     const next = due[bought];
     const rest = next ?? last ?? due.at(-1);
     if (!rest) throw invalidInput(texts.whatFor);
-    parts.push({
-      subject: rest.subject,
-      level: rest.level,
-      moneyAmount: left,
-      lessonAmount: next ? 0 : lessonsFor(rest, left),
-    });
+    const of = { subject: rest.subject, level: rest.level };
+    const later = unpaid.filter(({ isDue }) => !isDue);
+    const count = next ? 0 : await lessonsFor(tx, { studentId, ...of }, later, left);
+    parts.push({ ...of, moneyAmount: left, lessonAmount: count });
   }
   const bySubject = groupBy(parts, (part) => `${part.subject} ${part.level}`);
   return [...bySubject.values()].flatMap((same) => {
@@ -251,4 +250,18 @@ async function purchasesFor(
     }
     return [{ ...first, ...sum }];
   });
+}
+
+/** How many lessons of a subject money buys: those at the prices that they carry, then further ones at what one more costs. */
+async function lessonsFor(
+  tx: Tx,
+  whose: SubjectLevel & { studentId: string },
+  unpaid: readonly UnpaidLessonRow[],
+  money: number,
+): Promise<number> {
+  const own = unpaid.filter(({ subject, level }) => subject === whose.subject && level === whose.level);
+  const prices = own.map(({ price }) => price);
+  const more = await findPriceOfOneMore(tx, whose);
+  const morePrice = more ?? (await findStudentPrices(tx, whose.studentId))[whose.level].price;
+  return affordableLessons({ prices, morePrice }, money);
 }
