@@ -171,6 +171,7 @@ export async function markBooked(
  */
 export type BookedLineRow = {
   id: string;
+  on: CivilDate;
   payments: { id: string; billId: string | null; takenOff: number; isVoided: boolean }[];
   bills: { billId: string; amount: number }[];
 };
@@ -179,7 +180,7 @@ export type BookedLineRow = {
 export function listBookedLines(tx: Tx, statementId: string, since: Date): Promise<BookedLineRow[]> {
   return query(
     tx,
-    sql`SELECT l.id,
+    sql`SELECT l.id, l.day AS "on",
                ${jsonArray(sql`SELECT json_build_object('id', p.id, 'billId', p.bill_id, 'isVoided', p.deleted_at IS NOT NULL,
                          'takenOff', CASE WHEN p.deleted_at IS NULL THEN 0 ELSE coalesce(p.taken_off, p.money_amount) END)
                        FROM bank_line_payments x JOIN payments p ON p.id = x.payment_id WHERE x.line_id = l.id

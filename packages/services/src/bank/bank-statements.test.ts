@@ -394,6 +394,42 @@ describe("undoing after a payment was voided by hand", () => {
   });
 });
 
+describe("undoing money for a bill that other money pays", () => {
+  test("leaves it paid, its lessons bought, and what is over with the payer", async () => {
+    const bill = await billed();
+    const { id, lines } = await upload(`04.12.2026;100,00;${own()};lekcje;`);
+    await bookLine(asAdmin, { id, lineId: only(lines).id, billId: bill.id });
+    await payBillByHand(asAdmin, { billId: bill.id, moneyAmount: 260 }, null);
+    expect(await balance()).toBe(180);
+    await undoBooking(asAdmin, { id });
+    expect(await myBill()).toMatchObject({ status: "paid", paid: 260 });
+    expect(await balance()).toBe(80);
+    const bought = await prisma.payment.findMany({ where: { billId: bill.id, deletedAt: null } });
+    expect(bought.map(({ lessonAmount }) => lessonAmount)).toEqual([1, 1]);
+    expect((await getStudentMoney(asAdmin, { studentId: room.student.id })).due).toBe(0);
+  });
+
+  test("leaves what is over with the payer, also where it had bought nothing", async () => {
+    const bill = await billed();
+    const { id, lines } = await upload(`04.12.2026;50,00;${own()};lekcje;`);
+    await bookLine(asAdmin, { id, lineId: only(lines).id, billId: bill.id });
+    await payBillByHand(asAdmin, { billId: bill.id, moneyAmount: 300 }, null);
+    await undoBooking(asAdmin, { id });
+    expect(await myBill()).toMatchObject({ status: "paid", paid: 300 });
+    expect(await balance()).toBe(120);
+  });
+
+  test("buys nothing with another line that is taken back with it", async () => {
+    const bill = await billed();
+    const { id, lines } = await upload(`04.12.2026;260,00;${own()};a;`, `04.12.2026;100,00;${own()};b;`);
+    for (const { id: lineId } of lines.toReversed()) await bookLine(asAdmin, { id, lineId, billId: bill.id });
+    await undoBooking(asAdmin, { id });
+    expect(await myBill()).toMatchObject({ status: "open", paid: 0 });
+    expect(await balance()).toBe(0);
+    expect(await prisma.payment.count({ where: { billId: bill.id, deletedAt: null } })).toBe(0);
+  });
+});
+
 test("undoing money of which the next bill spent a part leaves that part to pay, too", async () => {
   const bill = await billed();
   const { id, lines } = await upload(`04.12.2026;200,00;${own()};lekcje;`);

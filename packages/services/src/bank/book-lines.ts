@@ -24,7 +24,7 @@ import {
 import { affordableLessons, buyLessons, type CivilDate, type SubjectLevel } from "@korki/domain";
 import { groupBy } from "../bills/make-bills";
 import { payBillIn } from "../bills/pay-bill";
-import { takeBackMoney } from "../bills/receive-money";
+import { buyAgain, takeBackMoney } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { recordHistory } from "../history";
@@ -104,16 +104,20 @@ export async function undoBooking(ctx: ActorCtx, { id }: { id: string }): Promis
       await lockBankLines(tx);
       const lines = await listBookedLines(tx, id, undoableSince(ctx));
       if (lines.length === 0) throw conflict(texts.undoTooLate);
-      for (const { payments, bills } of lines) {
+      const opened = new Map<string, CivilDate>();
+      for (const { on, payments, bills } of lines) {
         for (const { id: paymentId, isVoided } of payments)
           if (!isVoided) await voidPaymentIn(tx, ctx, paymentId, { leavesMoney: true });
         for (const { billId, amount } of bills) {
-          // Voided by hand, a payment took what it cost off the bill: other money had paid for a part of it.
+          // Voided by hand, a payment has taken off all that it cost, of which other money may have paid a part.
           const taken = payments.filter((payment) => payment.billId === billId);
           const left = amount - taken.reduce((sum, { takenOff }) => sum + takenOff, 0);
           await takeBackMoney(tx, ctx, billId, left);
+          opened.set(billId, on);
         }
       }
+      for (const [billId, paidOn] of opened)
+        await buyAgain(tx, ctx, billId, { method: "przelew", paidOn, createdById: ctx.actor.id });
       await reopenBankLines(
         tx,
         lines.map((line) => line.id),

@@ -16,8 +16,9 @@ import {
   updateBill,
 } from "@korki/db";
 import { billStatus, buyLessons, type CivilDate, type PaymentMethod } from "@korki/domain";
-import type { Ctx } from "../context";
+import type { ActorCtx, Ctx } from "../context";
 import { recordHistory } from "../history";
+import { wantInvoice } from "../invoices/want-invoice";
 import { groupBy } from "./make-bills";
 
 /** Money that came for a bill. */
@@ -146,18 +147,21 @@ export function isFromBalance({ createdBy, method }: Pick<PaymentRow, "createdBy
 }
 
 /**
- * Buys lessons that were given back, where what else came for their bill pays for all of it. Returns the payments.
+ * Buys lessons that were given back, where what else came for their bill pays for all of it; what is over is the payer's
+ * balance again. Returns the payments.
  */
 export async function buyAgain(
   tx: Tx,
-  ctx: Ctx,
+  ctx: ActorCtx,
   billId: string,
-  { method, paidOn, createdBy }: VoidedPayment,
+  terms: Omit<BillMoney, "amount">,
 ): Promise<BillPayment[]> {
   const bill = await lockBill(tx, billId);
   if (bill?.status !== "paid") return [];
-  const money = { amount: 0, method, paidOn, createdById: createdBy?.id ?? null };
-  return (await receiveMoney(tx, ctx, bill, money)).payments;
+  const { payments } = await receiveMoney(tx, ctx, bill, { ...terms, amount: 0 });
+  const [first] = payments;
+  if (first) await wantInvoice(tx, ctx, first.id);
+  return payments;
 }
 
 /**

@@ -17,7 +17,7 @@ import { buyAgain, reopenBill } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { recordHistory } from "../history";
-import { reviseInvoiceOf, wantInvoice } from "../invoices/want-invoice";
+import { reviseInvoiceOf } from "../invoices/want-invoice";
 
 /**
  * Voids a payment. It no longer counts, and stays listed with who voided it and when. A bill whose lessons it bought is
@@ -26,15 +26,16 @@ import { reviseInvoiceOf, wantInvoice } from "../invoices/want-invoice";
 export async function voidPayment(ctx: ActorCtx, { id }: { id: string }): Promise<AdminPayment> {
   return transact(ctx.db, async (tx) => {
     const { payment, billId } = await voidPaymentIn(tx, ctx, id);
-    const again = billId === null ? [] : await buyAgain(tx, ctx, billId, payment);
+    if (billId === null) return payment;
+    const { method, paidOn, createdBy } = payment;
+    const terms = { method, paidOn, createdById: createdBy?.id ?? null };
+    const again = await buyAgain(tx, ctx, billId, terms);
     // Of a transfer, they go with it: its money may have bought them.
     await addToLineOf(
       tx,
       id,
       again.map(({ id: paymentId }) => paymentId),
     );
-    const [first] = again;
-    if (first) await wantInvoice(tx, ctx, first.id);
     return payment;
   });
 }
