@@ -464,6 +464,17 @@ async function overspent() {
 const balance = async () =>
   (await prisma.billingPayer.findUnique({ where: { payerId: payer.id } }))?.balance ?? 0;
 
+test("undoing money for a bill that was withdrawn leaves what else came for it with the payer", async () => {
+  const bill = await billed({ balance: 15 });
+  await payBillByHand(asAdmin, { billId: bill.id, moneyAmount: 25 }, null);
+  const { id, lines } = await upload(`04.12.2026;80,00;${own()};lekcje;`);
+  await bookLine(asAdmin, { id, lineId: only(lines).id, billId: bill.id });
+  await withdrawBill(asAdmin, { id: bill.id, reason: "pomyłka" });
+  expect(await balance()).toBe(30);
+  await undoBooking(asAdmin, { id });
+  expect(await balance()).toBe(40);
+});
+
 test("a bill of which the next one spent more than came for it is withdrawn after that one", async () => {
   const { bill, next } = await overspent();
   const reason = "pomyłka";

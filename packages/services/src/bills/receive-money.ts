@@ -172,8 +172,8 @@ export async function takeBackMoney(tx: Tx, ctx: Ctx, billId: string, amount: nu
   const bill = await lockBill(tx, billId);
   if (!bill) return 0;
   const paid = Math.max(0, bill.paid - amount);
-  // A bill that was withdrawn keeps nothing: of its balance comes back what its lessons cost more.
-  const missing = Math.max(0, boughtSum(bill) - moneyOf({ ...bill, paid }));
+  // A bill that was withdrawn keeps nothing: what its lessons cost more comes back of the balance, what they cost less is added.
+  const missing = boughtSum(bill) - moneyOf({ ...bill, paid });
   const wanted = bill.status === "withdrawn" ? Math.min(missing, bill.credited) : bill.credited;
   const back = Math.min(wanted, await lockBalance(tx, bill.payerId));
   const credited = bill.credited - back;
