@@ -175,6 +175,20 @@ export async function reopenProposals(tx: Tx, { id }: Pick<UndoStep, "id">): Pro
   );
 }
 
+/**
+ * Ends the time in which the voiding of payments can be taken back that a statement's lines were booked as since then. Waits
+ * for whoever takes it back now.
+ */
+export async function endUndoOfVoids(tx: Tx, statementId: string, since: Date): Promise<void> {
+  await execute(
+    tx,
+    sql`UPDATE undo_steps u SET until = 'epoch'
+          FROM bank_line_payments x JOIN bank_lines l ON l.id = x.line_id
+         WHERE u.payment_id = x.payment_id AND u.undone_at IS NULL
+           AND l.booked_from_id = ${statementId}::uuid AND l.booked_at >= ${since}::timestamptz`,
+  );
+}
+
 /** Moves the line of a bank statement from a payment to the one that stands for it. */
 export async function moveBankLine(tx: Tx, from: string, to: readonly string[]): Promise<void> {
   await execute(

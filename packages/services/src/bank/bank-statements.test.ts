@@ -20,6 +20,7 @@ import { makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
+import { actWithUndo, undoAct } from "../undo/undo";
 import { getStatement, listBankStatements, uploadStatement } from "./bank-statements";
 import { bookCertainLines, bookLine, undoBooking } from "./book-lines";
 
@@ -377,6 +378,19 @@ describe("undoing after a payment was voided by hand", () => {
     expect(await myBill()).toMatchObject({ status: "open", paid: 0 });
     await undoBooking(asAdmin, { id });
     expect(await myBill()).toMatchObject({ status: "open", amount: 160, paid: 30 });
+  });
+
+  test("lets nobody take the voiding back: the line is booked anew", async () => {
+    await owed(1);
+    const { id, lines } = await upload(`04.12.2026;90,00;${own()};lekcje;`);
+    const book = () => bookLine(asAdmin, { id, lineId: only(lines).id, studentId: room.student.id });
+    const [undoId, paymentId] = [newId(), only(await book()).id];
+    await actWithUndo(asAdmin, undoId, { paymentId }, (on) => voidPayment(on, { id: paymentId }));
+    await undoBooking(asAdmin, { id });
+    await expect(undoAct(asAdmin, { id: undoId })).rejects.toMatchObject({ code: "conflict" });
+    await book();
+    const counting = { studentId: room.student.id, deletedAt: null };
+    expect(await prisma.payment.count({ where: counting })).toBe(1);
   });
 
   test("takes back the lessons, too, that the rest of the transfer bought in its place", async () => {

@@ -2,6 +2,7 @@ import type { BankUndo, BookBankLineInput } from "@korki/contracts/bank";
 import type { AdminPayment } from "@korki/contracts/payments";
 import { bankTexts as texts } from "@korki/contracts/texts/bank";
 import {
+  endUndoOfVoids,
   findLastSubject,
   findPayerOf,
   findPriceOfOneMore,
@@ -102,7 +103,9 @@ export async function undoBooking(ctx: ActorCtx, { id }: { id: string }): Promis
       const found = await findStatement(tx, id);
       if (!found) throw notFound();
       await lockBankLines(tx);
-      const lines = await listBookedLines(tx, id, undoableSince(ctx));
+      const since = undoableSince(ctx);
+      await endUndoOfVoids(tx, id, since);
+      const lines = await listBookedLines(tx, id, since);
       if (lines.length === 0) throw conflict(texts.undoTooLate);
       const opened = new Map<string, CivilDate>();
       for (const { on, payments, bills } of lines) {
