@@ -66,8 +66,9 @@ const IS_BILLED = sql`CASE WHEN ${HAS_BILLS} THEN EXISTS (
 
 /**
  * What open bills ask for, lesson by lesson in the order in which money buys them; what was paid and bought none yet is
- * taken off the next ones, and what was spent beyond it is added to the first. `is_former`: the bill is another person's than who pays for the student today. Columns of the
- * line `a`, `open`, `is_former`, and the bill's `pay_by` and `id`.
+ * taken off the next ones, and what was spent beyond it is added to the first. Where money bought all, and a part of it was
+ * taken back since, the last one asks for that. `is_former`: the bill is another person's than who pays for the student
+ * today. Columns of the line `a`, `open`, `is_former`, and the bill's `pay_by` and `id`.
  */
 function billedLessons(students: Sql): Sql {
   return sql`
@@ -77,7 +78,11 @@ function billedLessons(students: Sql): Sql {
        SELECT next.line_id, CASE next.place WHEN 1 THEN greatest(0, next.price - money.left_over)
                             ELSE least(next.price, greatest(0, next.up_to - money.left_over)) END AS open
          FROM (SELECT line_id, price, row_number() OVER by_position AS place, sum(price) OVER by_position AS up_to
-                 FROM bill_lessons WHERE bill_id = b.id AND payment_id IS NULL
+                 FROM (SELECT position, line_id, price FROM bill_lessons WHERE bill_id = b.id AND payment_id IS NULL
+                        UNION ALL
+                       SELECT position, line_id, 0
+                         FROM (SELECT position, line_id FROM bill_lessons WHERE bill_id = b.id ORDER BY position DESC LIMIT 1) last
+                        WHERE NOT EXISTS (SELECT FROM bill_lessons WHERE bill_id = b.id AND payment_id IS NULL)) asked
                WINDOW by_position AS (ORDER BY position)) next,
               (SELECT b.paid + b.balance - b.credited - coalesce(sum(price), 0) AS left_over FROM bill_lessons
                 WHERE bill_id = b.id AND payment_id IS NOT NULL) money) x

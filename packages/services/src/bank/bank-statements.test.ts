@@ -511,6 +511,29 @@ test("a bill of which the next one spent more than came for it is withdrawn once
   expect(await balance()).toBe(0);
 });
 
+test.each([
+  ["the bill", (bill: { id: string }) => ({ billId: bill.id })],
+  ["what is due", () => ({ studentId: room.student.id, due: true as const })],
+])(
+  "a bill whose lessons are all bought, a part with money that was undone, asks for that part: %s",
+  async (_, order) => {
+    const bill = await billed();
+    const { id, lines } = await upload(`04.12.2026;50,00;${own()};lekcje;`);
+    await bookLine(asAdmin, { id, lineId: only(lines).id, billId: bill.id });
+    await payBillByHand(asAdmin, { billId: bill.id, moneyAmount: 130 }, null);
+    await undoBooking(asAdmin, { id });
+    expect(await myBill()).toMatchObject({ status: "open", amount: 180, paid: 130 });
+    const due = async () => (await getStudentMoney(asAdmin, { studentId: room.student.id })).due;
+    expect(await due()).toBe(50);
+    const placed = await placeOrder(personCtx(services, payer), order(bill));
+    expect(placed).toMatchObject({ amount: 50 });
+    const provider = services.payments as FakeProvider;
+    expect(await settleOrder(services, provider, provider.pay(placed.id, 50).payment)).toBe("booked");
+    expect(await myBill()).toMatchObject({ status: "paid", paid: 180 });
+    expect(await due()).toBe(0);
+  },
+);
+
 test("a refund does not pay back what the next bill spent", async () => {
   const { bill } = await overspent();
   const asPayer = personCtx(services, payer);

@@ -41,7 +41,9 @@ export async function placeBillOrder(
   const known = await findBillOrder(tx, { billId, amount, now });
   await expireBillOrders(tx, { billIds: [billId], but: known });
   if (known) return known;
-  const waiting = bill.lessons.filter(({ paymentId }) => paymentId === null);
+  const open = bill.lessons.filter(({ paymentId }) => paymentId === null);
+  // Where all are bought, the last one asks for what is missing.
+  const waiting = open.length > 0 ? open : bill.lessons.slice(-1);
   const [first] = waiting;
   if (!first) throw conflict(billTexts.alreadyPaid);
   const id = newId();
