@@ -10,7 +10,7 @@ import { brandedApp } from "./http/brand";
 import { calendarRouter } from "./http/calendar";
 import { FILE_ROUTES } from "./http/file-routes";
 import { healthRouter } from "./http/health";
-import { BODY_LIMIT, bankFileBodies, largeBodies } from "./http/large-bodies";
+import { BODY_LIMIT, bankFileBodies, largeCallBodies, largeRouteBodies } from "./http/large-bodies";
 import { pdfFilesRouter } from "./http/pdf-files";
 import { refuseFloods } from "./http/refuse-floods";
 import { sandboxProxy } from "./http/sandbox-proxy";
@@ -44,7 +44,7 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   // tRPC and REST come before what is asked for less often, and compress by themselves.
   app.use(
     "/trpc",
-    largeBodies(services),
+    largeCallBodies(services),
     express.json({ limit: BODY_LIMIT, strict: false }),
     trpcHandler(services),
     trpcFailure(services),
@@ -53,7 +53,7 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   app.use(pdfFilesRouter(services));
   // Before REST, which reads bodies as JSON.
   app.use(boardFilesRouter(services));
-  app.use("/api", bankFileBodies(services));
+  app.use("/api", bankFileBodies(services), largeRouteBodies(services, REST_ROUTES));
   app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRoutes(services, REST_ROUTES));
   app.use(accountLinksRouter());
   app.use(healthRouter(services, redis, metrics, ending));

@@ -82,6 +82,14 @@ test("the composition is whole: what services need is there, healthy where that 
   for (const [upstream = ""] of proxy.matchAll(/api-\d(?=:3000)/g)) expect(services).toHaveProperty(upstream);
 });
 
+/** The same calls on REST. */
+const LARGE_ROUTES = [
+  ["/api/admin/bank_statements", "bankStatements.upload"],
+  ["/api/admin/bills/2026-12", "bills.issue"],
+  ["/api/closures", "closures.add"],
+  ["/api/admin/payout_run", "payouts.confirmRun"],
+] as const;
+
 test("the proxies let through the largest file that the API takes", () => {
   const http = (file: string) =>
     readFileSync(path.join(root, "apps", "api", "src", "http", file), "utf8").replaceAll("_", "");
@@ -90,6 +98,9 @@ test("the proxies let through the largest file that the API takes", () => {
   const files = [
     ["/api/lesson/019ac1f2-7d2a-7c3e-8b5a-0f1e2d3c4b5a/board/picture", Number(pictureMax)] as const,
     ...calls.map(([, call, most]) => [`/trpc/${call}`, Number(most)] as const),
+    ...LARGE_ROUTES.map(([address, call]) => {
+      return [address, Number(calls.find(([, name]) => name === call)?.[2])] as const;
+    }),
   ];
   expect(files.length).toBeGreaterThan(4);
   const mebibyte = 1024 * 1024;

@@ -68,13 +68,13 @@ const closureDecision = z
   });
 export type ClosureDecision = z.infer<typeof closureDecision>;
 
-/** Most lessons that one closure may affect. */
-const DECISIONS_MAX = 2000;
+/** Most lessons that one closure may affect: two weeks of a centre with a thousand lessons a day. */
+const DECISIONS_MAX = 10_000;
 
 export const addClosureInput = z
   .object({
     ...range,
-    decisions: z.array(closureDecision).max(DECISIONS_MAX).default([]),
+    decisions: z.array(closureDecision).max(DECISIONS_MAX, text.tooManyLessons).default([]),
     /** Decisions also put lessons at a time that is busy elsewhere (rules §35). */
     overrideBusy: z.boolean().optional(),
     token: z.string().max(8000).optional(),

@@ -12,6 +12,7 @@ export const closureTexts = {
   onlyAdminsSubstitute: "Zastępstwo może wyznaczyć tylko administrator",
   onlyOwn: "Możesz zgłosić tylko własną nieobecność",
   unknownAction: "Niepoprawna decyzja",
+  tooManyLessons: "W tym czasie jest zbyt wiele lekcji naraz. Podziel nieobecność na krótsze okresy",
   moveNeedsSlot: "Wybierz nowy termin",
   substituteNeedsTeacher: "Wybierz zastępcę",
   notPlanned: "Zastępstwo można wyznaczyć tylko dla zaplanowanej lekcji",

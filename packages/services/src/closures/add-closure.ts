@@ -40,6 +40,9 @@ import {
   subjectOf,
 } from "./preview-closure";
 
+/** Some thousands of lessons at once, on a small machine. */
+const ADD_TIMEOUT_MS = 60_000;
+
 /** A lesson has no decision, or a decision does not fit any more: nothing was changed. */
 class Undecided extends Error {}
 
@@ -58,7 +61,9 @@ export async function addClosure(
   }
   try {
     if (token !== undefined && !readPreview(ctx, subjectOf(request), token)) throw new Undecided();
-    return await transact(ctx.db, (tx) => add(tx, ctx, request, { decisions, overrideBusy }));
+    return await transact(ctx.db, (tx) => add(tx, ctx, request, { decisions, overrideBusy }), {
+      timeoutMs: ADD_TIMEOUT_MS,
+    });
   } catch (error) {
     const isStale =
       error instanceof Undecided ||
