@@ -1703,6 +1703,7 @@ CREATE INDEX bank_statements_created_at_idx ON bank_statements USING btree (crea
 -- Table bill_exclusions
 ALTER TABLE bill_exclusions ADD CONSTRAINT bill_exclusions_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE bill_exclusions ADD CONSTRAINT bill_exclusions_pkey PRIMARY KEY (month, payer_id);
+CREATE INDEX bill_exclusions_payer_id_idx ON bill_exclusions USING btree (payer_id);
 
 -- Table bill_lessons
 ALTER TABLE bill_lessons ADD CONSTRAINT bill_lessons_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES bills(id) ON DELETE CASCADE;
@@ -1726,6 +1727,7 @@ CREATE INDEX bill_lines_student_id_idx ON bill_lines USING btree (student_id, su
 -- Table bill_previews
 ALTER TABLE bill_previews ADD CONSTRAINT bill_previews_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE bill_previews ADD CONSTRAINT bill_previews_pkey PRIMARY KEY (token_hash);
+CREATE INDEX bill_previews_created_by_id_idx ON bill_previews USING btree (created_by_id);
 
 -- Table bill_runs
 ALTER TABLE bill_runs ADD CONSTRAINT bill_runs_mode_check CHECK ((mode = ANY (ARRAY['advance'::text, 'arrears'::text])));
@@ -1755,6 +1757,7 @@ ALTER TABLE bills ADD CONSTRAINT bills_paid_check CHECK ((paid >= 0));
 ALTER TABLE bills ADD CONSTRAINT bills_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES users(id) ON DELETE RESTRICT;
 ALTER TABLE bills ADD CONSTRAINT bills_pkey PRIMARY KEY (id);
 ALTER TABLE bills ADD CONSTRAINT bills_status_check CHECK ((status = ANY (ARRAY['open'::text, 'half'::text, 'paid'::text, 'withdrawn'::text])));
+CREATE INDEX bills_issued_by_id_idx ON bills USING btree (issued_by_id) WHERE (issued_by_id IS NOT NULL);
 CREATE INDEX bills_month_idx ON bills USING btree (month);
 CREATE INDEX bills_payer_id_month_idx ON bills USING btree (payer_id, month);
 CREATE UNIQUE INDEX bills_payer_month_key ON bills USING btree (payer_id, month) WHERE (status <> 'withdrawn'::text);
@@ -2052,6 +2055,7 @@ ALTER TABLE notifications ADD CONSTRAINT notifications_child_id_fkey FOREIGN KEY
 ALTER TABLE notifications ADD CONSTRAINT notifications_pkey PRIMARY KEY (id);
 ALTER TABLE notifications ADD CONSTRAINT notifications_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES users(id) ON UPDATE CASCADE ON DELETE CASCADE;
 ALTER TABLE notifications ADD CONSTRAINT notifications_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'queued'::text, 'sent'::text, 'failed'::text, 'skipped'::text])));
+CREATE INDEX notifications_child_id_idx ON notifications USING btree (child_id) WHERE (child_id IS NOT NULL);
 CREATE UNIQUE INDEX notifications_dedupe_key_key ON notifications USING btree (dedupe_key);
 CREATE INDEX notifications_due_idx ON notifications USING btree (due_at) WHERE (status = 'pending'::text);
 CREATE INDEX notifications_queued_idx ON notifications USING btree (queued_at) WHERE (status = 'queued'::text);
@@ -2378,6 +2382,7 @@ ALTER TABLE vetting_checks ADD CONSTRAINT vetting_checks_checked_by_id_fkey FORE
 ALTER TABLE vetting_checks ADD CONSTRAINT vetting_checks_kind_check CHECK ((kind = ANY (ARRAY['rspts'::text, 'krk'::text, 'oswiadczenie'::text])));
 ALTER TABLE vetting_checks ADD CONSTRAINT vetting_checks_pkey PRIMARY KEY (id);
 ALTER TABLE vetting_checks ADD CONSTRAINT vetting_checks_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES users(id) ON UPDATE CASCADE ON DELETE CASCADE;
+CREATE INDEX vetting_checks_checked_by_id_idx ON vetting_checks USING btree (checked_by_id);
 CREATE INDEX vetting_checks_teacher_id_kind_idx ON vetting_checks USING btree (teacher_id, kind);
 CREATE INDEX vetting_checks_valid_until_idx ON vetting_checks USING btree (valid_until);
 

@@ -108,3 +108,38 @@ test("every function has a caller: a trigger, a query, another function, a view 
   });
   expect(uncalled.map(({ name }) => name)).toEqual([]);
 });
+
+/** References without an index, and why none is needed: what deletes a row looks for all that refer to it. */
+const NEVER_FOLLOWED: Readonly<Record<string, string>> = {
+  "bill_lessons.line_id": "bills are withdrawn, their lines stay",
+  "documents.created_by_id": "a centre has a handful of documents",
+  "ledger_entries.lesson_id": "lessons are marked as deleted, and stay",
+  "ledger_lots.lesson_id": "lessons are marked as deleted, and stay",
+  "payments.package_id": "packages are marked as deleted, and stay",
+  "series_moves.series_id": "weekly lessons end, and stay",
+};
+
+/** References none of whose table's indexes begins with their columns, unless it leaves out rows that refer to nothing. */
+const UNINDEXED = sql`
+  SELECT f.conrelid::regclass || '.' || r.names AS reference
+    FROM pg_constraint f,
+         LATERAL (SELECT string_agg(a.attname, ', ' ORDER BY k.at) AS names, array_agg(k.attnum ORDER BY k.attnum) AS keys
+                    FROM unnest(f.conkey) WITH ORDINALITY k (attnum, at)
+                    JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.attnum) r
+   WHERE f.contype = 'f' AND f.connamespace = 'public'::regnamespace
+     AND NOT EXISTS (
+       SELECT FROM pg_index i
+        WHERE i.indrelid = f.conrelid AND i.indisvalid
+          AND r.keys = ARRAY(SELECT unnest((i.indkey::int2[])[0:cardinality(f.conkey) - 1]) ORDER BY 1)
+          AND (i.indpred IS NULL OR pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', r.names)))
+   ORDER BY 1`;
+
+test("every reference has an index, so that a row is deleted without reading all that could refer to it", async () => {
+  const db = openDatabase(database.url, 1);
+  try {
+    const unindexed = await query<{ reference: string }>(db, UNINDEXED);
+    expect(unindexed.map(({ reference }) => reference)).toEqual(Object.keys(NEVER_FOLLOWED).sort());
+  } finally {
+    await db.close();
+  }
+});
