@@ -2058,6 +2058,7 @@ ALTER TABLE notifications ADD CONSTRAINT notifications_status_check CHECK ((stat
 CREATE INDEX notifications_child_id_idx ON notifications USING btree (child_id) WHERE (child_id IS NOT NULL);
 CREATE UNIQUE INDEX notifications_dedupe_key_key ON notifications USING btree (dedupe_key);
 CREATE INDEX notifications_due_idx ON notifications USING btree (due_at) WHERE (status = 'pending'::text);
+CREATE INDEX notifications_email_idx ON notifications USING btree (email) WHERE (email IS NOT NULL);
 CREATE INDEX notifications_queued_idx ON notifications USING btree (queued_at) WHERE (status = 'queued'::text);
 CREATE INDEX notifications_recipient_id_created_at_idx ON notifications USING btree (recipient_id, created_at);
 CREATE INDEX notifications_status_created_at_idx ON notifications USING btree (status, created_at);

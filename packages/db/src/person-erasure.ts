@@ -31,6 +31,7 @@ export async function erasePersonalData(
 ): Promise<void> {
   const { id } = person;
   const words = await knownWords(tx, id, `${name} ${surname}`.trim());
+  const circle = await circleOf(tx, person);
   await tx.user.update({
     where: { id },
     data: {
@@ -55,7 +56,7 @@ export async function erasePersonalData(
   await eraseOwnRows(tx, person, message, now);
   await eraseToldWords(tx, id);
   await eraseOwnHistory(tx, id);
-  await eraseWords(tx, id, words, `${name} ${surname}`.trim());
+  await eraseWords(tx, id, { ...words, circle }, `${name} ${surname}`.trim());
 }
 
 /** Rows that are the person's own, or that the person wrote. */
@@ -237,21 +238,18 @@ async function knownWords(tx: Tx, id: string, replacement: string): Promise<Word
 }
 
 /**
- * What others received and wrote stays readable without the person: full names are replaced, addresses and phones
- * removed. Scans only rows of people who had to do with the person.
+ * Returns everybody who had to do with the person, now or before, and may have been told the name: the other side of
+ * lessons, chats, families and trial lessons, the parents of these students, and administrators, who hear of everybody.
  */
-async function eraseWords(tx: Tx, id: string, words: Words, replacement: string): Promise<void> {
-  if (words.fullNames.length === 0) return;
-  const pairs = [
-    ...words.fullNames.map((from) => ({ from, to: replacement })),
-    ...words.reached.map((from) => ({ from, to: "" })),
-  ].sort((a, b) => b.from.length - a.from.length);
-  const from = pairs.map((pair) => pair.from);
-  const to = pairs.map((pair) => pair.to);
-  await execute(
+async function circleOf(tx: Tx, { id, email }: ErasedAccount): Promise<string[]> {
+  const rows = await query<{ id: string | null }>(
     tx,
     sql`
-    WITH partners AS (
+    WITH trials AS (
+      SELECT id, teacher_id, student_id FROM trial_lessons
+       WHERE ${id}::uuid IN (student_id, teacher_id) OR email = ${email}
+          OR id::text IN (SELECT entity_id FROM history_entries WHERE teacher_id = ${id}::uuid AND entity = 'trialLesson')),
+    met AS (
       SELECT teacher_id AS id FROM lessons WHERE student_id = ${id}::uuid
       UNION SELECT student_id FROM lessons WHERE teacher_id = ${id}::uuid
       UNION SELECT high_user_id FROM conversations WHERE low_user_id = ${id}::uuid
@@ -260,21 +258,70 @@ async function eraseWords(tx: Tx, id: string, words: Words, replacement: string)
       UNION SELECT student_id FROM history_entries WHERE teacher_id = ${id}::uuid
       UNION SELECT parent_id FROM guardianships WHERE student_id = ${id}::uuid
       UNION SELECT student_id FROM guardianships WHERE parent_id = ${id}::uuid
-      UNION SELECT o.parent_id FROM guardianships g JOIN guardianships o ON o.student_id = g.student_id
-             WHERE g.parent_id = ${id}::uuid
       UNION SELECT l.teacher_id FROM series s JOIN lessons l ON l.series_id = s.id WHERE s.teacher_id = ${id}::uuid
-      UNION SELECT g.parent_id FROM guardianships g JOIN lessons l ON l.student_id = g.student_id
-             WHERE l.teacher_id = ${id}::uuid
+      UNION SELECT teacher_id FROM trials
+      UNION SELECT student_id FROM trials
+      UNION SELECT h.teacher_id FROM trials t
+              JOIN history_entries h ON h.entity = 'trialLesson' AND h.entity_id = t.id::text
       UNION SELECT u.id FROM users u WHERE u.role = 'Admin')
+    SELECT id FROM met
+    UNION SELECT g.parent_id FROM guardianships g JOIN met m ON m.id = g.student_id`,
+  );
+  return rows.flatMap((row) => row.id ?? []);
+}
+
+/**
+ * Returns patterns of LIKE that find the words in a text in lower case, and in one that is JSON. `contains_word` says the
+ * same, at the price of a query for each row.
+ */
+async function patternsOf(tx: Tx, words: readonly string[]): Promise<{ plain: string[]; json: string[] }> {
+  const rows = await query<{ plain: string; json: string }>(
+    tx,
+    sql`
+    SELECT lower(word) AS plain, lower(substr(quoted, 2, length(quoted) - 2)) AS json
+      FROM (SELECT word, to_json(word)::text AS quoted FROM unnest(${words}::text[]) word WHERE word <> '') w`,
+  );
+  const patternOf = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return { plain: rows.map(({ plain }) => patternOf(plain)), json: rows.map(({ json }) => patternOf(json)) };
+}
+
+/**
+ * What others received and wrote stays readable without the person: full names are replaced, addresses and phones
+ * removed. Of what was sent, reads what people of the circle got and what visitors without an account did: a namesake
+ * stays in what others were told.
+ */
+async function eraseWords(
+  tx: Tx,
+  id: string,
+  words: Words & { circle: string[] },
+  replacement: string,
+): Promise<void> {
+  if (words.fullNames.length === 0) return;
+  const pairs = [
+    ...words.fullNames.map((from) => ({ from, to: replacement })),
+    ...words.reached.map((from) => ({ from, to: "" })),
+  ].sort((a, b) => b.from.length - a.from.length);
+  const from = pairs.map((pair) => pair.from);
+  const to = pairs.map((pair) => pair.to);
+  const { plain, json } = await patternsOf(tx, from);
+  const isTold = sql`(n.recipient_id = ANY (${words.circle}::uuid[]) OR n.recipient_id IS NULL)`;
+  await execute(
+    tx,
+    sql`
     UPDATE notifications n SET facts = replace_words(n.facts::text, ${from}::text[], ${to}::text[], true)::jsonb
-     WHERE n.recipient_id IN (SELECT p.id FROM partners p)
-       AND contains_word(n.facts::text, ${from}::text[], true)`,
+     WHERE ${isTold} AND lower(n.facts::text) LIKE ANY (${json}::text[])`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE notifications n SET sent_text = replace_words(n.sent_text, ${from}::text[], ${to}::text[], false)
+     WHERE ${isTold} AND n.sent_text IS NOT NULL AND lower(n.sent_text) LIKE ANY (${plain}::text[])`,
   );
   await execute(
     tx,
     sql`
     UPDATE idempotency_keys SET response = replace_words(response::text, ${from}::text[], ${to}::text[], true)::jsonb
-     WHERE contains_word(response::text, ${from}::text[], true)`,
+     WHERE lower(response::text) LIKE ANY (${json}::text[])`,
   );
   await execute(
     tx,
@@ -282,7 +329,7 @@ async function eraseWords(tx: Tx, id: string, words: Words, replacement: string)
     UPDATE messages m SET text = replace_words(m.text, ${from}::text[], ${to}::text[], false)
       FROM conversations c
      WHERE c.id = m.conversation_id AND ${id}::uuid IN (c.low_user_id, c.high_user_id)
-       AND m.sender_id <> ${id}::uuid AND contains_word(m.text, ${from}::text[], false)`,
+       AND m.sender_id <> ${id}::uuid AND lower(m.text) LIKE ANY (${plain}::text[])`,
   );
   await execute(
     tx,
@@ -290,29 +337,24 @@ async function eraseWords(tx: Tx, id: string, words: Words, replacement: string)
     UPDATE board_operations o SET body = replace_words(o.body::text, ${from}::text[], ${to}::text[], true)::json
       FROM lessons l
      WHERE l.id = o.lesson_id AND ${id}::uuid IN (l.teacher_id, l.student_id) AND o.kind IN ('text', 'formula')
-       AND contains_word(o.body::text, ${from}::text[], true)`,
+       AND lower(o.body::text) LIKE ANY (${json}::text[])`,
   );
+  // Anybody may name the person in a transfer or in the office's own notes: these are read whole.
   await execute(
     tx,
     sql`
     UPDATE bank_lines SET payer = '', title = '', account_hash = NULL, account_end = NULL
-     WHERE contains_word(payer || ' ' || title, ${from}::text[], false)`,
+     WHERE lower(payer || ' ' || title) LIKE ANY (${plain}::text[])`,
   );
   await execute(
     tx,
-    sql`DELETE FROM list_views WHERE contains_word(name || ' ' || query, ${from}::text[], false)`,
+    sql`DELETE FROM list_views WHERE lower(name || ' ' || query) LIKE ANY (${plain}::text[])`,
   );
   await execute(
     tx,
     sql`
     UPDATE office_notes SET text = replace_words(text, ${from}::text[], ${to}::text[], false)
-     WHERE contains_word(text, ${from}::text[], false)`,
-  );
-  await execute(
-    tx,
-    sql`
-    UPDATE notifications SET sent_text = replace_words(sent_text, ${from}::text[], ${to}::text[], false)
-     WHERE sent_text IS NOT NULL AND contains_word(sent_text, ${from}::text[], false)`,
+     WHERE lower(text) LIKE ANY (${plain}::text[])`,
   );
   // Remarks on money belong to the books, but not with the person's name in them.
   const any = [...new Set([...words.single, ...words.reached])].filter((word) => word.length > 2);

@@ -1,5 +1,6 @@
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { privacyTexts } from "@korki/contracts/texts/privacy";
+import { newId } from "@korki/db";
 import { weekdayOf } from "@korki/domain";
 import { describe, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
@@ -234,6 +235,47 @@ describe("erasing", () => {
       orderBy: { block: "asc" },
     });
     expect(series.map(({ description }) => description)).toEqual(["", "Matura z fizyki"]);
+  });
+
+  test("reads what was told to people who had to do with the person, and to no stranger of a namesake", async () => {
+    const room = await makeClassroom(services);
+    const { teacher, student } = room;
+    await updatePerson(asAdmin, { id: teacher.id, name: "Wit_old", surname: "50%-towy" });
+    await updatePerson(asAdmin, { id: teacher.id, phone: "+48600700800" });
+    await bookedLesson(services, room, 2);
+    const parent = await makePerson(services, "Parent");
+    await makeGuardian(services, parent, student);
+    // A trial lesson that another teacher took over, and whose visitor has an account by now.
+    const visitor = { email: "gosc-wit@example.pl", name: "Gość", studentPhone: "", parentPhone: "" };
+    const given = { teacherId: teacher.id, date: inDays(services, 5), block: 3 };
+    const about = { subject: "Fizyka", level: "liceumP", description: "" } as const;
+    await addTrial(asAdmin, { ...visitor, ...about, ...given });
+    const trial = await prisma.trialLesson.findFirstOrThrow({ where: { email: visitor.email } });
+    const pupil = await makePerson(services, "Student");
+    const other = await makeClassroom(services);
+    await prisma.trialLesson.update({
+      where: { id: trial.id },
+      data: { studentId: pupil.id, teacherId: other.teacher.id },
+    });
+    const stranger = await makePerson(services, "Student");
+
+    const text = "Zajęcia prowadzi WIT_OLD 50%-towy, +48600700800.";
+    const tell = (to: { recipientId: string } | { email: string }) =>
+      prisma.notification.create({
+        data: { ...to, id: newId(), kind: "lesson-moved", facts: { text }, sentText: text, status: "sent" },
+      });
+    const near = [student, parent, admin, pupil].map(({ id }) => ({ recipientId: id }));
+    const told = await Promise.all([...near, { email: visitor.email }].map(tell));
+    const untold = await Promise.all([stranger, other.student].map(({ id }) => tell({ recipientId: id })));
+
+    await erasePerson(asAdmin, cancelling(teacher.id));
+    const now = await prisma.notification.findMany({ where: { id: { in: told.map(({ id }) => id) } } });
+    const without = `Zajęcia prowadzi ${privacyTexts.erasedName} ${privacyTexts.erasedSurname}, .`;
+    expect(now.map(({ sentText, facts }) => [sentText, facts])).toEqual(
+      told.map(() => [without, { text: without }]),
+    );
+    for (const { id } of untold)
+      expect(await prisma.notification.findUnique({ where: { id } })).toMatchObject({ sentText: text });
   });
 
   test("can be repeated, and takes out what has come since", async () => {
