@@ -78,18 +78,18 @@ export function listTold(on: Executor, personIds: readonly string[]): Promise<To
   );
 }
 
-/** A notification on its way to a worker, with a guess at its channel and chat; `isAccount`: it is about an account. */
+/** A notification on its way to a worker, with a guess at its channel and chat. */
 export type HandedOver = {
   id: string;
+  kind: string;
   channel: "push" | "telegram" | "email";
   chatId: string | null;
-  isAccount: boolean;
 };
 
 type HandedOverRow = {
   id: string;
+  kind: string;
   due_at: Date;
-  is_account: boolean;
   is_push: boolean;
   chat_id: string | null;
 };
@@ -97,14 +97,12 @@ type HandedOverRow = {
 /** The centre's key for push, and the kinds that go by it. */
 export type PushRoute = { publicKey: string; kinds: readonly string[] };
 
-const IS_ACCOUNT = sql`n.kind LIKE 'account-%'`;
-
 /**
  * The expected channel: devices while it is their turn, then the messenger if it is connected, unless the person chose
  * otherwise.
  */
 function handedOver(push: PushRoute | null): Sql {
-  return sql`n.id, n.due_at, ${IS_ACCOUNT} AS is_account,
+  return sql`n.id, n.kind, n.due_at,
     ${
       push === null
         ? sql`false`
@@ -114,7 +112,7 @@ function handedOver(push: PushRoute | null): Sql {
               AND 'push' <> ALL (switched_off(n.recipient_id, n.kind))`
     } AS is_push, (
     SELECT u.telegram_chat_id FROM users u
-     WHERE u.id = n.recipient_id AND NOT ${IS_ACCOUNT} AND 'telegram' <> ALL (switched_off(u.id, n.kind))
+     WHERE u.id = n.recipient_id AND n.kind NOT LIKE 'account-%' AND 'telegram' <> ALL (switched_off(u.id, n.kind))
   ) AS chat_id`;
 }
 
@@ -122,11 +120,11 @@ function handedOver(push: PushRoute | null): Sql {
 function inOrder(rows: HandedOverRow[]): HandedOver[] {
   return rows
     .sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || (a.id < b.id ? -1 : 1))
-    .map(({ id, chat_id, is_account, is_push }) => ({
+    .map(({ id, kind, chat_id, is_push }) => ({
       id,
+      kind,
       channel: is_push ? "push" : chat_id === null ? "email" : "telegram",
       chatId: is_push ? null : chat_id,
-      isAccount: is_account,
     }));
 }
 

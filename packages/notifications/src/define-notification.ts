@@ -19,6 +19,12 @@ export type OnlyChannel = "telegram" | "email";
 /** What a device shows of a notification where the general rule of `push.ts` does not do. */
 type PushText = { title?: string; body: string };
 
+/**
+ * How soon a notification has to go out: somebody sits and waits for it (`awaited`), it can lose its sense within the hour
+ * (`urgent`), it goes to many at once and is as good an hour later (`bulk`), or none of these.
+ */
+export type Urgency = "awaited" | "urgent" | "usual" | "bulk";
+
 /** The moment of sending, as revalidation sees it. */
 export type Moment = { lookups: Lookups; recipientId: string | null; now: Date };
 
@@ -61,6 +67,8 @@ export type NotificationDefinition<K extends string, P extends object, F extends
   audience: readonly Audience[];
   /** Whether its recipients may switch it off in their preferences. */
   optional: boolean;
+  /** What it goes before, and what before it, where many wait in a queue. */
+  urgency: Urgency;
   /** Whether the student's payer is notified too (rules §15). */
   tellsPayer?: boolean;
   /** What a use case writes into the outbox: ids and what the text needs, never a secret. */

@@ -1,5 +1,6 @@
 import type { NotificationChannel } from "@korki/contracts/notifications";
 import { z } from "zod";
+import type { Urgency } from "./define-notification";
 
 /**
  * One queue per channel, so that e-mails do not wait for the Bot API's pace. The relay guesses the channel; the worker
@@ -27,7 +28,13 @@ export function deliveryJobId(notificationId: string): string {
 }
 
 /**
- * BullMQ takes jobs without a priority before all others. These are e-mails about an account, because a person waits
- * for them, and delayed jobs, because they are older than those never tried.
+ * BullMQ takes jobs without a priority before all others, then those with the smallest. Delayed jobs have none when they
+ * return, because they are older than those never tried.
  */
-export const DELIVERY_PRIORITY = { account: 0, returning: 0, firstTime: 1 } as const;
+export const DELIVERY_PRIORITY = {
+  returning: 0,
+  awaited: 0,
+  urgent: 1,
+  usual: 2,
+  bulk: 3,
+} as const satisfies Record<Urgency | "returning", number>;

@@ -1,7 +1,7 @@
 import type { NotificationGroup } from "@korki/contracts/notifications";
 import type { Role } from "@korki/domain";
 import type { z } from "zod";
-import type { Audience, OnlyChannel, StoredNotification } from "./define-notification";
+import type { Audience, OnlyChannel, StoredNotification, Urgency } from "./define-notification";
 import { NOTIFICATIONS } from "./kinds";
 
 type Registered = (typeof NOTIFICATIONS)[number];
@@ -68,6 +68,11 @@ export function optionalKinds(role: Role): OptionalKind[] {
   return NOTIFICATIONS.filter(({ optional, audience }) => optional && isReceivedBy(audience));
 }
 
+/** Returns how soon a kind has to go out; as usual if it is no longer known. */
+export function urgencyOf(kind: string): Urgency {
+  return NOTIFICATIONS.find((each) => each.kind === kind)?.urgency ?? "usual";
+}
+
 /** Whether a student's payer receives the student's notification too. */
 export function tellsPayer(kind: NotificationKind): boolean {
   return NOTIFICATIONS.some((each) => each.kind === kind && each.tellsPayer);
@@ -84,7 +89,7 @@ export const PUSH_KINDS: readonly string[] = NOTIFICATIONS.filter(
     only === undefined && isForDevices !== false && !isAccountKind(kind),
 ).map(({ kind }) => kind);
 
-/** Whether a kind concerns the account itself: sent by e-mail only, before all others, and never switched off. */
+/** Whether a kind concerns the account itself: sent by e-mail only, and never switched off. */
 export function isAccountKind(kind: string): boolean {
   return kind.startsWith("account-");
 }

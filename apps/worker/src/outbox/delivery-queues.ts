@@ -6,6 +6,7 @@ import {
   type DeliveryPayload,
   deliveryJobId,
   QUEUE_PREFIX,
+  urgencyOf,
 } from "@korki/notifications";
 import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
@@ -56,13 +57,13 @@ export function openDeliveryQueues(redis: Redis, log: Logger): DeliveryQueues {
       for (const channel of NOTIFICATION_CHANNELS) {
         const ours = notifications.filter((each) => each.channel === channel);
         if (ours.length === 0) continue;
-        const jobs = ours.map(({ id, chatId, isAccount }) => ({
+        const jobs = ours.map(({ id, kind, chatId }) => ({
           name: "deliver",
           data: { notificationId: id, ...(chatId === null ? {} : { chatId }) },
           opts: {
             ...JOB_OPTIONS,
             jobId: deliveryJobId(id),
-            priority: DELIVERY_PRIORITY[isAccount ? "account" : "firstTime"],
+            priority: DELIVERY_PRIORITY[urgencyOf(kind)],
           },
         }));
         await withinTime(queues[channel].addBulk(jobs), HAND_OVER_MS);

@@ -65,6 +65,34 @@ test("two workers send each notification once", async () => {
   for (const { chatId } of people) expect(world.telegram.botMessages(chatId)).toHaveLength(1);
 });
 
+test("what loses its sense within the hour goes first, what goes to many at once last", async () => {
+  const { id: userId, email } = await teacher();
+  const to = { userId };
+  const month = { month: "2026-11", total: 900, until: "2026-12-05" };
+  const absence = {
+    event: "added",
+    from: "2026-12-01",
+    to: "2026-12-01",
+    fromBlock: null,
+    toBlock: null,
+  } as const;
+  for (let turn = 0; turn < 10; turn += 1) {
+    await queueNotification({ kind: "settlement-proposed", to, facts: month });
+    await notifyRecipient(to);
+    await queueNotification({ kind: "absence-changed", to, facts: { ...absence, label: "" } });
+  }
+  world.startWorker();
+  await vi.waitFor(() => expect(mail.mailsTo(email)).toHaveLength(30), { timeout: WAIT_MS });
+  const kinds = mail
+    .mailsTo(email)
+    .map(({ subject }) => /nieobecn|uczeń/i.exec(subject)?.[0].toLowerCase() ?? "miesiąc");
+  expect(kinds).toEqual([
+    ...Array(10).fill("nieobecn"),
+    ...Array(10).fill("uczeń"),
+    ...Array(10).fill("miesiąc"),
+  ]);
+});
+
 test("finishes a job that stalled many times, and drops jobs with invalid data", async () => {
   const { id: userId, email } = await teacher();
   const id = await notifyRecipient({ userId });

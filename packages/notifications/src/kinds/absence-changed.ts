@@ -23,6 +23,7 @@ export const absenceChanged = defineNotification({
   group: "changes",
   audience: ["Teacher"],
   optional: true,
+  urgency: "urgent",
   payload: z.object({
     event: z.enum(["added", "removed"]),
     from: field.civilDate,

@@ -41,6 +41,7 @@ export const accountAlert = defineNotification({
   group: "messages",
   audience: ["Student", "Teacher", "Parent", "Admin", "Visitor"],
   optional: false,
+  urgency: "awaited",
   payload,
   async revalidate(event, { lookups }): Promise<Facts> {
     return { ...event, url: event.linkId && (await lookups.accountLinkUrl(event.linkId, "not-me")) };

@@ -11,6 +11,7 @@ const OF_AN_ACCOUNT = {
   group: "messages",
   audience: ["Student", "Teacher", "Parent", "Admin"],
   optional: false,
+  urgency: "awaited",
 } as const;
 
 const addUrl = whileLinkWorks("confirm-email");
@@ -138,6 +139,8 @@ export const accountInvitation = defineNotification({
   kind: "account-invitation",
   label: "Zaproszenie do konta",
   ...OF_AN_ACCOUNT,
+  // An import invites thousands at once, and nobody waits for it.
+  urgency: "usual",
   payload: linkPayload,
   revalidate: whileLinkWorks("reset-password"),
   message: ({ url }, { centreName }) => ({
@@ -160,6 +163,7 @@ export const accountParentInvitation = defineNotification({
   group: "messages",
   audience: ["Visitor"],
   optional: false,
+  urgency: "usual",
   payload: z.object({ invitationId: field.id }),
   async revalidate(payload, { lookups }) {
     const invitation = await lookups.parentInvitation(payload.invitationId);

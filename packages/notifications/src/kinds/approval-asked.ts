@@ -13,6 +13,7 @@ export const approvalAsked = defineNotification({
   group: "payments",
   audience: ["Parent"],
   optional: false,
+  urgency: "urgent",
   payload: z.object({ approvalId: field.id, asks: z.enum(APPROVAL_KINDS) }),
   revalidate: async (payload, { lookups, recipientId }) => {
     const asked = await lookups.approval(payload.approvalId);

@@ -34,6 +34,7 @@ export const approvalDecided = defineNotification({
   group: "payments",
   audience: ["Student", "Parent"],
   optional: true,
+  urgency: "usual",
   payload: z.object({
     approvalId: field.id,
     asks: z.enum(APPROVAL_KINDS),

@@ -29,6 +29,7 @@ export const billIssued = defineNotification({
   group: "payments",
   audience: ["Student", "Parent"],
   optional: false,
+  urgency: "bulk",
   payload: billFacts,
   revalidate: async (payload, { lookups }) => ((await lookups.unpaidOf(payload.billId)) ? payload : null),
   message: ({ billId, month, amount, dueOn }, { publicUrl, paysOnline }) => ({
@@ -63,6 +64,7 @@ export const billReminder = defineNotification({
   group: "payments",
   audience: ["Student", "Parent"],
   optional: true,
+  urgency: "bulk",
   payload: billFacts,
   revalidate: async (payload, { lookups }) => {
     const amount = await lookups.unpaidOf(payload.billId);
@@ -99,6 +101,7 @@ export const billWithdrawn = defineNotification({
   group: "payments",
   audience: ["Student", "Parent"],
   optional: false,
+  urgency: "usual",
   payload: z.object({
     billId: field.id,
     month: z.string(),
@@ -144,6 +147,7 @@ export const billBookingsStopped = defineNotification({
   group: "payments",
   audience: ["Student", "Parent"],
   optional: false,
+  urgency: "bulk",
   payload: billFacts,
   revalidate: async (payload, { lookups }) => {
     const amount = await lookups.unpaidOf(payload.billId);

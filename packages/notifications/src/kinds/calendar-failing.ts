@@ -18,6 +18,7 @@ export const calendarFailing = defineNotification({
   group: "messages",
   audience: ["Teacher"],
   optional: true,
+  urgency: "usual",
   payload,
   async revalidate(stored, { lookups }): Promise<Facts | null> {
     const calendar = await lookups.failingCalendar(stored.calendarId);

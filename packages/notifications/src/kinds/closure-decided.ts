@@ -14,6 +14,7 @@ export const closureDecided = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "urgent",
   payload: z.object({
     scope: z.enum(["centre", "teacher"]),
     /** The reason of the centre's closure; empty for a teacher's, which is private. */

@@ -11,6 +11,7 @@ export const debtReminder = defineNotification({
   group: "payments",
   audience: ["Student"],
   optional: true,
+  urgency: "bulk",
   payload: z.object({
     studentId: field.id,
     /** All children, if the reminder is about several of one payer. */

@@ -68,6 +68,7 @@ export const guardianshipChanged = defineNotification({
   group: "messages",
   audience: ["Student", "Parent"],
   optional: true,
+  urgency: "usual",
   payload,
   revalidate: alwaysTrue,
   message(facts, context) {

@@ -12,6 +12,7 @@ export const invoiceIssued = defineNotification({
   group: "payments",
   audience: ["Student", "Parent"],
   optional: false,
+  urgency: "bulk",
   only: "email",
   attachment: ({ invoiceId }) => ({ document: "invoice", invoiceId }),
   payload: z.object({

@@ -22,6 +22,7 @@ export const lessonReminderDay = defineNotification({
   group: "lessons",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "usual",
   payload: lessonPayload,
   revalidate: (payload, moment) =>
     whileLessonWithRoom(payload, moment, (lesson) =>
@@ -45,6 +46,7 @@ export const lessonReminderHour = defineNotification({
   group: "lessons",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "urgent",
   payload: lessonPayload,
   revalidate: (payload, moment) =>
     whileLessonWithRoom(payload, moment, (lesson) =>
@@ -76,6 +78,7 @@ export const lessonOutcome = defineNotification({
   group: "lessons",
   audience: ["Teacher"],
   optional: true,
+  urgency: "usual",
   only: "telegram",
   payload: lessonPayload,
   revalidate: (payload, moment) =>

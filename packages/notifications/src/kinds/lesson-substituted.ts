@@ -11,6 +11,7 @@ export const lessonSubstituted = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "urgent",
   payload: lessonPayload.extend({
     originalName: z.string(),
     /** What the recipient is in it. */

@@ -18,6 +18,7 @@ export const lessonsAdjusted = defineNotification({
   group: "payments",
   audience: ["Student"],
   optional: true,
+  urgency: "usual",
   tellsPayer: true,
   payload: balancePayload.extend({ quantity: z.int(), reason: z.string() }),
   revalidate: (payload, moment) => withStudent(payload, moment),

@@ -18,6 +18,7 @@ export const lessonsCalledOff = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "urgent",
   tellsPayer: true,
   payload: z.object({ lessons: z.array(lessonPayload).min(1) }),
   // A lesson restored since then has a separate message.

@@ -20,6 +20,7 @@ export const lessonCancelledByTeacher = defineNotification({
   group: "changes",
   audience: ["Student"],
   optional: true,
+  urgency: "urgent",
   tellsPayer: true,
   payload: lessonPayload.extend({ reason: z.string().nullable() }),
   revalidate: (payload, moment) => whileLessonCancelled(payload, moment),
@@ -48,6 +49,7 @@ export const lessonCancelledByStudent = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student", "Parent"],
   optional: true,
+  urgency: "urgent",
   payload: lessonPayload.extend({
     /** What it costs the student; rows of older versions do not say. */
     cost: z.enum(LATE_COSTS).default("free"),
@@ -90,6 +92,7 @@ export const lessonDeletedByStudent = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "urgent",
   payload: lessonPayload,
   revalidate: async (payload, { lookups }) =>
     (await lookups.lesson(payload.lessonId)) === null ? payload : null,
@@ -114,6 +117,7 @@ export const lateCancellationDecided = defineNotification({
   group: "changes",
   audience: ["Student"],
   optional: true,
+  urgency: "usual",
   tellsPayer: true,
   payload: lessonPayload.extend({
     charged: z.boolean(),
@@ -146,6 +150,7 @@ export const lessonCancelledByAdmin = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "urgent",
   tellsPayer: true,
   payload: lessonPayload.extend({
     /** The student pays although it does not take place. */

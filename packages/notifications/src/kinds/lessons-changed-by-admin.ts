@@ -58,6 +58,7 @@ export const lessonsChangedByAdmin = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "urgent",
   payload,
   // A lesson changed again since then has a separate message.
   async revalidate({ event, lessons }, moment): Promise<Facts | null> {

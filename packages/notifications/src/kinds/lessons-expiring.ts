@@ -33,6 +33,7 @@ function aboutExpiry<const K extends string>(
     group: "payments",
     audience: ["Student"],
     optional: true,
+    urgency: "bulk",
     tellsPayer: true,
     payload: expiryPayload,
     revalidate: (payload, moment) => withStudent(payload, moment),

@@ -27,6 +27,7 @@ export const lessonBooked = defineNotification({
   group: "lessons",
   audience: ["Teacher"],
   optional: true,
+  urgency: "urgent",
   payload: lessonPayload.extend({ description: z.string() }),
   revalidate: (payload, moment) =>
     whileLesson(
@@ -55,6 +56,7 @@ export const lessonUnconfirmed = defineNotification({
   group: "lessons",
   audience: ["Teacher"],
   optional: true,
+  urgency: "urgent",
   payload: lessonPayload,
   revalidate: (payload, moment) =>
     whileOwnLesson(payload, moment, (lesson) => nudgeHolds(payload, lesson, moment.now)),
@@ -77,6 +79,7 @@ export const lessonConfirmed = defineNotification({
   group: "lessons",
   audience: ["Student"],
   optional: true,
+  urgency: "urgent",
   payload: lessonPayload,
   revalidate: (payload, moment) =>
     whileLessonWithLink(
@@ -102,6 +105,7 @@ export const meetingLinkReady = defineNotification({
   group: "lessons",
   audience: ["Student"],
   optional: true,
+  urgency: "urgent",
   payload: lessonPayload.extend({ meetingLink: z.string() }),
   revalidate: (payload, moment) =>
     whileLesson(
@@ -127,6 +131,7 @@ export const lessonMoved = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "urgent",
   payload: movedLessonPayload,
   revalidate: whileLessonMoved,
   message: (facts, context) => ({
@@ -147,6 +152,7 @@ export const lessonAddedByAdmin = defineNotification({
   group: "lessons",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "urgent",
   payload: lessonPayload,
   revalidate: (payload, moment) =>
     whileLesson(payload, moment, (lesson) => isUnmoved(lesson, payload) && isPlanned(lesson.status)),

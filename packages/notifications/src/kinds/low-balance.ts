@@ -22,6 +22,7 @@ export const lowBalance = defineNotification({
   group: "payments",
   audience: ["Student"],
   optional: true,
+  urgency: "usual",
   tellsPayer: true,
   payload: balancePayload,
   revalidate: async (payload, moment) => {

@@ -21,6 +21,7 @@ export const orderPaid = defineNotification({
   group: "payments",
   audience: ["Student"],
   optional: true,
+  urgency: "usual",
   payload: paidPayload,
   revalidate: alwaysTrue,
   message: ({ amount, lessons, studentId }: z.infer<typeof paidPayload>, { publicUrl }) => ({
@@ -60,6 +61,7 @@ export const orderReceipt = defineNotification({
   group: "payments",
   audience: ["Student", "Parent"],
   optional: false,
+  urgency: "usual",
   only: "email",
   attachment: ({ orderId }) => ({ document: "receipt", orderId }),
   payload: receipt,
@@ -95,6 +97,7 @@ export const paymentLink = defineNotification({
   group: "payments",
   audience: ["Student", "Parent"],
   optional: false,
+  urgency: "usual",
   payload: z.object({ orderId: field.id, studentName: z.string(), amount: z.int(), lessons: z.int() }),
   revalidate: async (payload, { lookups }) => ((await lookups.isOrderOpen(payload.orderId)) ? payload : null),
   message: ({ orderId, studentName, amount, lessons }, { publicUrl }) => ({
@@ -129,6 +132,7 @@ export const orderRefunded = defineNotification({
   group: "payments",
   audience: ["Student", "Parent"],
   optional: false,
+  urgency: "usual",
   payload: z.object({ orderId: field.id, amount: z.int(), lessons: z.int() }),
   revalidate: alwaysTrue,
   message: ({ orderId, amount, lessons }, { publicUrl }) => ({
@@ -156,6 +160,7 @@ export const orderRefundRejected = defineNotification({
   group: "payments",
   audience: ["Student", "Parent"],
   optional: false,
+  urgency: "usual",
   payload: z.object({ orderId: field.id, amount: z.int(), lessons: z.int() }),
   revalidate: alwaysTrue,
   message: ({ orderId, amount, lessons }, { publicUrl }) => ({

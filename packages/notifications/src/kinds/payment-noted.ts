@@ -49,6 +49,7 @@ export const paymentNoted = defineNotification({
   group: "payments",
   audience: ["Student"],
   optional: true,
+  urgency: "usual",
   payload,
   async revalidate({ others = [], bills: told, studentId, ...payment }, { lookups }): Promise<Noted | null> {
     const payments = [payment, ...others];
@@ -148,6 +149,7 @@ export const billMoneyNoted = defineNotification({
   group: "payments",
   audience: ["Student"],
   optional: true,
+  urgency: "usual",
   payload: z.object({ bills }),
   revalidate: alwaysTrue,
   message: ({ bills: told }, { publicUrl }) => {

@@ -13,6 +13,7 @@ export const payoutNoted = defineNotification({
   group: "payments",
   audience: ["Teacher"],
   optional: true,
+  urgency: "bulk",
   payload: z.object({ payoutId: field.id, moneyAmount: z.int(), description: z.string() }),
   revalidate: async (payload, { lookups }) =>
     (await lookups.isPayoutValid(payload.payoutId)) ? payload : null,

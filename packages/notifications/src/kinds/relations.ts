@@ -9,6 +9,7 @@ export const relationAdded = defineNotification({
   group: "lessons",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "usual",
   payload: z.object({
     otherName: z.string(),
     otherRole: z.enum(["Student", "Teacher"]),
@@ -85,6 +86,7 @@ export const parentJoined = defineNotification({
   group: "messages",
   audience: ["Student", "Parent", "Admin"],
   optional: true,
+  urgency: "usual",
   payload: z.object({ studentName: z.string(), parentEmail: z.string() }),
   revalidate: alwaysTrue,
   message: ({ studentName, parentEmail }, { publicUrl }) => ({

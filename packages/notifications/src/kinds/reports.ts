@@ -17,6 +17,7 @@ export const reportWritten = defineNotification({
   group: "homework",
   audience: ["Student"],
   optional: true,
+  urgency: "usual",
   tellsPayer: true,
   payload: writtenPayload,
   revalidate: (payload, moment) => whileLesson(payload, moment, (lesson) => lesson.status === "Zrealizowana"),
@@ -43,6 +44,7 @@ export const homeworkDone = defineNotification({
   group: "homework",
   audience: ["Teacher"],
   optional: true,
+  urgency: "usual",
   payload: lessonPayload,
   revalidate: (payload, moment) => whileLesson(payload, moment, (lesson) => lesson.status === "Zrealizowana"),
   message: (facts, context) => ({
@@ -63,6 +65,7 @@ export const monthlySummary = defineNotification({
   group: "homework",
   audience: ["Student", "Parent"],
   optional: true,
+  urgency: "bulk",
   only: "email",
   attachment: ({ studentId, year, month }) => ({ document: "monthly-summary", studentId, year, month }),
   payload: z.object({ studentId: field.id, year: z.int(), month: z.int().min(1).max(12) }),

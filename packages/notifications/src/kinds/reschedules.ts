@@ -22,6 +22,7 @@ export const rescheduleProposed = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "urgent",
   payload: lessonPayload.extend({ ...proposedSlot, proposerName: z.string() }),
   revalidate: (payload, moment) =>
     whileLesson(
@@ -59,6 +60,7 @@ export const rescheduleAccepted = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "urgent",
   payload: movedLessonPayload,
   revalidate: whileLessonMoved,
   message: (facts, context) => ({
@@ -79,6 +81,7 @@ export const rescheduleDeclined = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "urgent",
   payload: lessonPayload.extend(proposedSlot),
   revalidate: (payload, moment) => whileLesson(payload, moment, ({ status }) => isPlanned(status)),
   message: (facts, context) => ({

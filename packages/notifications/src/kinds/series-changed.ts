@@ -116,6 +116,7 @@ export const seriesChanged = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "urgent",
   payload,
   // A wish that was answered or withdrawn meanwhile asks for nothing.
   async revalidate(payload, { lookups }) {

@@ -34,6 +34,7 @@ export const seriesEnding = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "usual",
   payload,
   async revalidate(stored, { lookups }): Promise<Facts | null> {
     const series = await lookups.series(stored.seriesId);

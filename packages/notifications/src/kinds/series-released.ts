@@ -20,6 +20,7 @@ export const seriesReleased = defineNotification({
   group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "usual",
   payload: z.object({ from: field.civilDate, series: z.array(releasedSeries).min(1) }),
   revalidate: alwaysTrue,
   message({ from, series }, context) {

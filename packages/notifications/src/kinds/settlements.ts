@@ -18,6 +18,7 @@ export const settlementProposed = defineNotification({
   group: "payments",
   audience: ["Teacher"],
   optional: true,
+  urgency: "bulk",
   payload: z.object({ month: field.calendarMonth, total: z.int(), until: field.civilDate }),
   revalidate: alwaysTrue,
   message: ({ month, total, until }, { publicUrl }) => ({
@@ -40,6 +41,7 @@ export const settlementAnswered = defineNotification({
   group: "payments",
   audience: ["Teacher"],
   optional: true,
+  urgency: "usual",
   payload: z.object({
     month: field.calendarMonth,
     text: z.string(),

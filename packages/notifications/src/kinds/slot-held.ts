@@ -11,6 +11,7 @@ export const slotHeld = defineNotification({
   group: "lessons",
   audience: ["Student", "Parent"],
   optional: true,
+  urgency: "urgent",
   payload: z.object({
     watchId: field.id,
     holdId: field.id,

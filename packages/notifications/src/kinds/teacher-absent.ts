@@ -9,6 +9,7 @@ export const teacherAbsent = defineNotification({
   group: "lessons",
   audience: ["Teacher", "Student"],
   optional: true,
+  urgency: "urgent",
   tellsPayer: true,
   payload: lessonPayload,
   async revalidate(payload, moment) {

@@ -22,6 +22,7 @@ export const trialRequested = defineNotification({
   group: "lessons",
   audience: ["Admin"],
   optional: true,
+  urgency: "usual",
   payload: trialPayload.extend({
     subject: field.subject,
     level: field.level,
@@ -64,6 +65,7 @@ export const trialRequestReceived = defineNotification({
   group: "lessons",
   audience: ["Visitor"],
   optional: false,
+  urgency: "usual",
   payload: trialPayload.extend({ subject: field.subject, level: field.level, slot: wishedSlot }),
   revalidate: (payload, moment) => whileTrial(payload, moment, ({ status }) => status !== "Odwolana"),
   message: (facts, context) => ({
@@ -92,6 +94,7 @@ export const trialScheduledTeacher = defineNotification({
   group: "lessons",
   audience: ["Teacher"],
   optional: true,
+  urgency: "urgent",
   payload: trialPayload,
   revalidate: (payload, moment) =>
     whileTrial(
@@ -123,6 +126,7 @@ export const trialScheduledVisitor = defineNotification({
   group: "lessons",
   audience: ["Visitor"],
   optional: false,
+  urgency: "urgent",
   payload: trialPayload,
   revalidate: (payload, moment) => whileTrial(payload, moment, ({ status }) => status === "Umowiona"),
   message: (facts, context) => ({
@@ -150,6 +154,7 @@ export const trialCancelled = defineNotification({
   group: "changes",
   audience: ["Teacher", "Visitor"],
   optional: true,
+  urgency: "urgent",
   payload: trialPayload.extend({
     /** The cancelled slot: by the moment of sending the trial lesson may have another one. */
     slot: z.object({ date: field.civilDate, block: field.block }).optional(),

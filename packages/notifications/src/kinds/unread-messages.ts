@@ -11,6 +11,7 @@ export const unreadMessages = defineNotification({
   group: "messages",
   audience: ["Teacher", "Student", "Admin"],
   optional: true,
+  urgency: "usual",
   payload: z.object({ senderId: field.id, senderName: z.string(), conversationId: field.id }),
   revalidate: async (payload, { lookups, recipientId }) => {
     const count = recipientId === null ? 0 : await lookups.countUnread(payload.conversationId, recipientId);

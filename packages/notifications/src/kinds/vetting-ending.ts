@@ -23,6 +23,7 @@ export const vettingEnding = defineNotification({
   group: "messages",
   audience: ["Admin"],
   optional: true,
+  urgency: "usual",
   payload,
   async revalidate(stored, { lookups }): Promise<Facts | null> {
     const teacherName = await lookups.teacherOfEndingCheck(stored);
