@@ -168,26 +168,31 @@ test.each([
   "a child's weekly lesson waits for the parent's answer: %s, %s",
   async (size, answer, said, kept) => {
     const own = await makeClassroom();
-    const { student, teacher } = own;
+    const { student } = own;
     const email = await makePayer("Ola", "Szczepańska", own);
-    const weekly = {
-      teacherId: teacher.id,
-      studentId: student.id,
-      weekday: weekdayOf(inDays(3)),
-      blockIndex: 5,
-      subject: "Matematyka",
-      subjectLevel: "liceumP",
-      from: inDays(3),
-      to: inDays(24),
-    };
-    const { token, consequence } = (await student.rest("POST", "/series/preview", weekly)) as {
-      token: string;
-      consequence: { amount: number };
-    };
-    expect(consequence.amount).toBe(360);
-    await student.rest("PUT", "/series", { ...weekly, token });
+    const child = await openBrowser({ size });
+    await signIn(child.page, student.email, { at: null });
+    await child.page.goto("/dashboard/zajecia/stale-terminy/nowy");
+    await child.page.getByLabel("Przedmiot").selectOption("Matematyka");
+    await child.page.getByLabel("Poziom").selectOption("liceumP");
+    await child.page.getByLabel("Dzień tygodnia").selectOption(weekdayOf(inDays(3)));
+    await child.page.getByLabel("Od", { exact: true }).fill(inDays(3));
+    await child.page.getByLabel("Do", { exact: true }).fill(inDays(24));
+    await child.page.getByRole("button", { name: "Sprawdź terminy" }).click();
+    await child.page.getByRole("button", { name: "Zarezerwuj 4 lekcje" }).click();
+    // The teacher hears of it only after the parent's yes.
+    await child.page
+      .getByText("Poprosiliśmy o zgodę rodzica, który płaci. Nauczyciel dowie się, gdy się zgodzi.")
+      .waitFor();
+    await child.context.close();
+
     const { page, context } = await openBrowser({ size });
-    await signIn(page, email);
+    await signIn(page, email, { at: null });
+    const mail = await mailTo(email, ({ subject }) => /prosi o stały termin/.test(subject));
+    const link = new URL(mail.links.find((each) => each.includes("/dashboard/")) ?? "");
+    await page.goto(link.pathname + link.search);
+    await page.getByRole("button", { name: /^Zgadzam się: Bartek prosi o stały termin/ }).waitFor();
+    await page.goto("/dashboard/zajecia");
     const asked = page.getByRole("button", {
       name: new RegExp(`^${answer}: Bartek prosi o stały termin, 360\\szł`),
     });

@@ -131,7 +131,8 @@ export const FAMILY_JOBS: readonly Job[] = [
       await hand.tap(firstHour(hand));
       await hand.tap(hand.page.getByRole("checkbox", { name: "Powtarzaj co tydzień" }));
       await hand.tap(hand.button(/^Poproś o \d+ lekc/));
-      await hand.page.getByText("Wysłano prośbę do nauczyciela").waitFor();
+      // It costs more than a child decides: the parent who pays is asked first.
+      await hand.page.getByText(/^Poprosiliśmy o zgodę rodzica, który płaci/).waitFor();
       const student = await centre.as(CAST.jakub.email);
       must((await student<unknown[]>("GET", "/api/series")).length === 1, "a weekly lesson");
       return hand;

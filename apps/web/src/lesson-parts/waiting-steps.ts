@@ -1,6 +1,7 @@
 import type { WaitingStep } from "@korki/contracts/approvals";
 import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { shortInstant } from "@korki/contracts/texts/dates";
+import { seriesScreenTexts } from "@korki/contracts/texts/series-screens";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 
@@ -19,6 +20,21 @@ export function useLessonWaits(lessonId: string): string | null {
 /** Says it of a weekly lesson. */
 export function useSeriesWaits(series: string): string | null {
   return waitsText(useWaitingSteps().find(({ seriesId }) => seriesId === series));
+}
+
+/**
+ * Returns what says how a request for lessons of a series stands: with the payer, where one is asked first, and
+ * otherwise what `reached` says.
+ */
+export function useRequestText(): (lessons: readonly { id: string }[], reached: string) => Promise<string> {
+  const { role } = useProfile();
+  const utils = trpc.useUtils();
+  return async (lessons, reached) => {
+    if (role !== "Student") return reached;
+    const steps = await utils.approvals.waiting.fetch(undefined, { staleTime: 0 }).catch(() => []);
+    const waits = steps.some(({ lessonIds }) => lessons.some(({ id }) => lessonIds.includes(id)));
+    return waits ? seriesScreenTexts.payerAsked : reached;
+  };
 }
 
 function waitsText(step: WaitingStep | undefined): string | null {

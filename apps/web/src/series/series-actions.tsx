@@ -9,6 +9,7 @@ import { useForm } from "@mantine/form";
 import { useEffect } from "react";
 import { now as productNow } from "../clock";
 import { type Slot, SlotPicker, slotFaults } from "../lesson-parts/slot-picker";
+import { useRequestText } from "../lesson-parts/waiting-steps";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
@@ -187,6 +188,7 @@ export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?:
 /** Makes a series longer; the end of the next school year is proposed. */
 export function ExtendSeriesForm({ series, isAsked = false, onDone }: Props & { isAsked?: boolean }) {
   const { preview, show, clear, onRefused } = usePreview();
+  const requestText = useRequestText();
   const form = useForm({
     initialValues: { to: schoolYearEnd(addDays(series.to, 7)) },
     onValuesChange: clear,
@@ -200,8 +202,9 @@ export function ExtendSeriesForm({ series, isAsked = false, onDone }: Props & { 
   }, [isAsked, propose, series.id, series.to]);
   const extend = trpc.series.extend.useMutation({
     onError: onRefused,
-    onSuccess() {
-      toastSuccess(texts.extended);
+    async onSuccess({ lessons }) {
+      const added = lessons.filter(({ id }) => series.lessons.every((before) => before.id !== id));
+      toastSuccess(await requestText(added, texts.extended));
       onDone();
     },
   });

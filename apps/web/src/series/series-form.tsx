@@ -12,6 +12,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { LessonQuote } from "../lesson-parts/lesson-quote";
+import { useRequestText } from "../lesson-parts/waiting-steps";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -43,6 +44,7 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
   const { id } = useProfile();
   const navigate = useNavigate();
   const { preview, show, clear, onRefused } = usePreview();
+  const requestText = useRequestText();
   const [changes, setChanges] = useState<DateChanges>(new Map());
   const first = addDays(today(now()), 1);
   const only = people.side === "Student" && people.teachers.length === 1 ? people.teachers[0] : undefined;
@@ -79,7 +81,10 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
   const check = trpc.series.preview.useMutation({ onSuccess: show });
   const create = trpc.series.create.useMutation({
     onError: onRefused,
-    onSuccess: saved(form, texts.booked, () => navigate(paths.series)),
+    async onSuccess({ lessons }) {
+      const said = await requestText(lessons, texts.booked);
+      saved(form, said, () => navigate(paths.series))();
+    },
   });
 
   const { teacherId, studentId, subject, level, isDouble } = form.values;

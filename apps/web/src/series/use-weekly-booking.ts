@@ -3,6 +3,7 @@ import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screen
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router-dom";
+import { useRequestText } from "../lesson-parts/waiting-steps";
 import { paths } from "../paths";
 import { trpc } from "../trpc";
 import { toastSuccess } from "../ui/toasts";
@@ -19,12 +20,13 @@ const PAUSE_MS = 300;
 export function useWeeklyBooking(wish: SeriesBody | null, onBooked: () => void) {
   const navigate = useNavigate();
   const { preview, show, clear, onRefused } = usePreview();
+  const requestText = useRequestText();
   const check = trpc.series.preview.useMutation({ onSuccess: show });
   const create = trpc.series.create.useMutation({
     onError: onRefused,
-    onSuccess() {
+    async onSuccess({ lessons }) {
       onBooked();
-      toastSuccess(texts.asked);
+      toastSuccess(await requestText(lessons, texts.asked));
       navigate(paths.series);
     },
   });

@@ -45,6 +45,7 @@ export const seriesScreenTexts = {
   askFor: (free: number) =>
     `Poproś o ${plural(free, "1 lekcję", `${free} lekcje`, `${free} lekcji`)} co tydzień`,
   asked: "Wysłano prośbę do nauczyciela",
+  payerAsked: "Poprosiliśmy o zgodę rodzica, który płaci. Nauczyciel dowie się, gdy się zgodzi.",
   until: "Powtarzaj do",
   chooseDates: (count: number) => `Zmień terminy (${count})`,
   otherHour: "Inna godzina",
