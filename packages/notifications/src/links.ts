@@ -3,6 +3,7 @@ import type { SubjectLevel } from "@korki/domain";
 /** The web application's paths that messages lead to. */
 const screens = {
   lessons: "/dashboard/zajecia",
+  asked: "/dashboard/zajecia/co-teraz/asked",
   series: "/dashboard/zajecia/stale-terminy",
   closures: "/dashboard/zajecia/dni-wolne",
   payments: "/dashboard/platnosci",

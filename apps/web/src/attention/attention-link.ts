@@ -34,7 +34,7 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
         : paths.booking;
     case "asked":
       if (item.seriesId) return `${paths.series}?stalyTermin=${item.seriesId}`;
-      if (item.approvalId) return paths.series;
+      if (item.approvalId) return paths.attention(kind);
       return item.lessonId ? paths.lesson(item.lessonId) : paths.settings;
     case "balance":
       if (role === "Student") return paths.booking;

@@ -37,7 +37,7 @@ export const approvalAsked = defineNotification({
       { label: "Szczegóły", value: details },
       { label: "Odpowiedz do", value: shortInstant(new Date(untilMs)) },
     ],
-    action: { label: "Odpowiedz", url: screenUrl(publicUrl, "lessons") },
+    action: { label: "Odpowiedz", url: screenUrl(publicUrl, "asked") },
     buttons: approvalButtons(approvalId),
   }),
   samples: [
