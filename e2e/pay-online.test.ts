@@ -219,6 +219,26 @@ test("the confirmation arrives by e-mail, and a refused payment books nothing", 
   await order.getByRole("link", { name: "Spróbuj ponownie" }).waitFor();
 });
 
+test("the message of a payment link leads to what can be paid, and only who comes back tries again", async () => {
+  const own = await makeClassroom();
+  const items = [{ subject: "Matematyka", subjectLevel: "liceumP", lessons: 4 }];
+  await own.admin("POST", "/admin/payment_link", { studentId: own.student.id, items });
+  const mail = await mailTo(own.student.email, ({ subject }) => /^Do zapłaty: 360/.test(subject));
+  const link = new URL(mail.links.find((each) => each.includes("zamowienie=")) ?? "");
+  const { page, context } = await openBrowser({ size: "phone" });
+  await signIn(page, own.student.email, { at: null });
+  await page.goto(link.pathname + link.search);
+  const order = page.getByRole("dialog", { name: "Zamówienie" });
+  await order.getByText(/^Zamówienie czeka na płatność\. Zapłacisz BLIKIEM, kartą albo przelewem\./).waitFor();
+  await picture(page, "order-to-pay-phone");
+  expect(await axeFindings(page)).toEqual([]);
+  await order.getByRole("link", { name: /^Zapłać 360\szł$/ }).click();
+  await page.getByRole("button", { name: "Odrzuć płatność" }).click();
+  await order.getByText(/^Operator płatności nie ma jeszcze tej wpłaty/).waitFor();
+  await order.getByRole("link", { name: "Spróbuj ponownie" }).waitFor();
+  await context.close();
+});
+
 test("from the message of a low balance to paid it takes the payer four taps on a phone at most", async () => {
   const { admin, student } = room;
   const parentEmail = await makePayer("Ewa", "Szczepańska", room);

@@ -4,6 +4,7 @@ import { plural } from "@korki/domain";
 import { Button, Stack, Text } from "@mantine/core";
 import { IconCreditCard, IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
+import { useSearchParams } from "react-router-dom";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { confirm } from "../ui/confirm";
@@ -35,6 +36,10 @@ export function OrderDetails({ id }: { id: string }) {
 function OrderFacts({ order }: { order: Order }) {
   const { id, status, amount, studentNames, payUrl, isReported, createdAt, receiptNumber, refund } = order;
   const utils = trpc.useUtils();
+  const isOffice = useProfile().role === "Admin";
+  const [params] = useSearchParams();
+  // Who pays comes back from the provider with this in the address; elsewhere nobody may have tried yet.
+  const isUnfinished = status === "open" && (isOffice || params.has("powrot"));
   const before = useRef(status);
   useEffect(() => {
     if (before.current === status) return;
@@ -51,7 +56,11 @@ function OrderFacts({ order }: { order: Order }) {
       <div>
         <OrderStatusBadge status={status} />
       </div>
-      <Text role="status">{status === "open" && isReported ? texts.reported : texts.explained[status]}</Text>
+      <Text role="status">
+        {status === "open" && isReported
+          ? texts.reported
+          : texts.explained[isUnfinished ? "unfinished" : status]}
+      </Text>
       <Facts
         facts={[
           [texts.student, studentNames],
@@ -64,7 +73,7 @@ function OrderFacts({ order }: { order: Order }) {
       />
       {payUrl && !isReported ? (
         <Button component="a" href={payUrl} leftSection={<IconCreditCard size={18} aria-hidden />}>
-          {texts.tryAgain}
+          {isUnfinished ? texts.tryAgain : texts.pay(formatMoney(amount))}
         </Button>
       ) : null}
       {status === "failed" || status === "expired" ? <OrderAgain order={order} /> : null}

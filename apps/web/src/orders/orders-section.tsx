@@ -50,7 +50,7 @@ function Orders(props: {
   const query = trpc.orders.list.useQuery({ studentId });
   const asked = subjectLevelOf(params);
   const openId = params.get("zamowienie");
-  const open = (order: Order) => changeAddress({ zamowienie: order.id });
+  const open = (order: Order) => changeAddress({ zamowienie: order.id, powrot: null });
   return (
     <ListSection title={texts.title}>
       {waiting.map((order) => (
@@ -93,7 +93,7 @@ function Orders(props: {
       </Sheet>
       <Sheet
         opened={openId !== null}
-        onClose={() => changeAddress({ zamowienie: null })}
+        onClose={() => changeAddress({ zamowienie: null, powrot: null })}
         title={texts.order}
         size="sm"
       >

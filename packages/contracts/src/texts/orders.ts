@@ -119,7 +119,6 @@ export const orderScreenTexts = {
   level: "Poziom",
   sum: "Do zapłaty",
   pay: (amount: string) => `Zapłać ${amount}`,
-  payNow: "Przejdź do płatności",
   orders: "Zamówienia",
   order: "Zamówienie",
   details: "Szczegóły",
@@ -169,7 +168,9 @@ export const orderScreenTexts = {
   explained: {
     waiting:
       "Rodzic, który za Ciebie płaci, dostał pytanie o zgodę. Gdy się zgodzi, zamówienie będzie można opłacić. Brak odpowiedzi w ciągu 72 godzin oznacza brak zgody.",
-    open: "Operator płatności nie ma jeszcze tej wpłaty. Jeśli płatność została przerwana, spróbuj ponownie. Zwykły przelew dociera do jednego dnia roboczego; damy znać, gdy wpłata dotrze.",
+    open: "Zamówienie czeka na płatność. Zapłacisz BLIKIEM, kartą albo przelewem. Jeśli przelew jest już w drodze, poczekaj: dociera do jednego dnia roboczego.",
+    unfinished:
+      "Operator płatności nie ma jeszcze tej wpłaty. Jeśli płatność została przerwana, spróbuj ponownie. Zwykły przelew dociera do jednego dnia roboczego; damy znać, gdy wpłata dotrze.",
     paid: "Wpłata dotarła, lekcje są już dostępne. Potwierdzenie wysłaliśmy e-mailem.",
     expired:
       "To zamówienie jest już nieważne: zostało anulowane albo minął czas na płatność. Jeśli pieniądze jednak dotrą, lekcje zostaną doliczone.",

@@ -97,7 +97,7 @@ export class Przelewy24 implements PaymentProvider {
       email: email.slice(0, MAX_EMAIL),
       country: "PL",
       language: "pl",
-      urlReturn: `${publicUrl}/dashboard/platnosci?zamowienie=${orderId}`,
+      urlReturn: `${publicUrl}/dashboard/platnosci?zamowienie=${orderId}&powrot=1`,
       urlStatus: `${publicUrl}/api/payments/p24/status`,
       timeLimit: minutesLeft > MAX_TIME_LIMIT ? 0 : Math.max(1, minutesLeft),
       sign: this.#sign({ sessionId: orderId, merchantId, amount, currency: "PLN" }),
