@@ -2,10 +2,21 @@ import { shortSlot } from "@korki/contracts/texts/dates";
 import { addDays, type CivilDate, firstOn } from "@korki/domain";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, openMenu, picture, type Size, signInOnBoth } from "./harness/browser";
+import {
+  axeFindings,
+  closeBrowser,
+  DEMO_PASSWORD,
+  openBrowser,
+  openMenu,
+  picture,
+  type Size,
+  signIn,
+  signInOnBoth,
+} from "./harness/browser";
 import { ADMIN_EMAIL, answer, choosePerson, openCentre } from "./harness/centre";
 import { addSchoolCalendar, type Classroom, inDays, makeClassroom, makeParent } from "./harness/classroom";
 import { unreadable } from "./harness/layout";
+import { restAs } from "./harness/rest";
 
 /** A school year in one form, a teacher's sick week in another, and everything that becomes of them. */
 let room: Classroom;
@@ -355,6 +366,28 @@ test("a parent with the right to book asks for a weekly lesson of the child", as
       expect(await axeFindings(page)).toEqual([]);
     }),
   );
+});
+
+test("a link to a weekly lesson shows it to a parent who looked at another child before", async () => {
+  const other = await makeClassroom();
+  const { email } = await makeParent(room.student);
+  const { _id: parentId } = (await (
+    await restAs(email, DEMO_PASSWORD)
+  )("GET", "/user/profile")) as {
+    _id: string;
+  };
+  const sibling = { parentId, studentId: other.student.id, rights: { book: true, pay: true }, payer: true };
+  await room.admin("PUT", "/admin/guardianship", sibling);
+  const [series] = (await room.student.rest("GET", "/series")) as { _id: string }[];
+  const { page, context } = await openBrowser({ size: "phone" });
+  await signIn(page, email, { at: null });
+  await page.addInitScript((id) => localStorage.setItem("korki.uczen", id), other.student.id);
+  await page.goto(`${SERIES}?stalyTermin=${series?._id}`);
+  await page
+    .getByRole("button", { name: /^Pokaż terminy/ })
+    .first()
+    .waitFor();
+  await context.close();
 });
 
 test("an administrator adds one for any pair, gives a substitute, and overrides closed days on purpose", async () => {

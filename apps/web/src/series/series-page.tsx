@@ -9,10 +9,10 @@ import { lessonCount, weeklySlot } from "@korki/contracts/texts/series-summary";
 import { blockHours, isPlanned, type SeriesStatus, weekdayOf } from "@korki/domain";
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconCalendarCheck, IconCircleCheck, IconClock, IconPlus } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { ChildSwitch } from "../family/child-switch";
-import { useChildren, useChosenChild, useStudentFilter } from "../family/family";
+import { chooseChild, useChildren, useChosenChild, useStudentFilter } from "../family/family";
 import { useSeriesWaits } from "../lesson-parts/waiting-steps";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
@@ -52,6 +52,7 @@ export function SeriesList({ switcher = null }: { switcher?: ReactNode }) {
   const mayAdd = role !== "Parent" || (child ? [child] : children).some(({ rights }) => rights.book);
   const [params, setParams] = useSearchParams();
   const asked = params.get("stalyTermin");
+  useChildOf(asked);
   const [open, setOpen] = useState<Open | null>(null);
   const asksToExtend = params.get("akcja") === "przedluz";
   const extended =
@@ -107,6 +108,17 @@ export function SeriesList({ switcher = null }: { switcher?: ReactNode }) {
       </Sheet>
     </Stack>
   );
+}
+
+/** Chooses the child of the weekly lesson that the address names, for every screen: a parent sees it whoever was chosen. */
+function useChildOf(seriesId: string | null): void {
+  const { role } = useProfile();
+  const enabled = role === "Parent" && seriesId !== null;
+  const { data } = trpc.series.get.useQuery({ seriesId: seriesId ?? "" }, { enabled });
+  const studentId = enabled ? data?.studentId : undefined;
+  useEffect(() => {
+    if (studentId) chooseChild(studentId);
+  }, [studentId]);
 }
 
 const TITLES = {
