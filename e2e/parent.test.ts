@@ -243,6 +243,10 @@ test("on a small phone the first screen says when the next lesson is, what is du
     const { y = 0, height = SMALL_PHONE.height } = (await answer.boundingBox()) ?? {};
     expect([question, y + height <= SMALL_PHONE.height]).toEqual([question, true]);
   }
+  await answers
+    .filter({ hasText: "Ostatnia lekcja" })
+    .getByText(/^(Zrealizowana|Uczeń nieobecny)$/)
+    .waitFor();
   expect(await next.locator("time").getAttribute("datetime")).not.toBe(inDays(-1));
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await picture(page, "parent-small-phone");
@@ -263,6 +267,17 @@ test("on a small phone the first screen says when the next lesson is, what is du
   const sheet = page.getByRole("dialog", { name: "Szczegóły lekcji" });
   await sheet.getByText("Zosia Nowak").waitFor();
   await sheet.getByRole("button", { name: "Zamknij" }).tap();
+
+  // What cannot be read says so, and is read again at a tap.
+  const failing = /attention\.get/;
+  await page.route(failing, (route) => route.fulfill({ status: 500, body: "" }));
+  await page.reload();
+  const again = page.getByRole("button", { name: "Spróbuj ponownie" }).first();
+  await again.waitFor();
+  expect(await answers.count()).toBe(0);
+  await page.unroute(failing);
+  await again.tap();
+  await answers.first().waitFor();
   await context.close();
   await admin("DELETE", `/admin/lesson/${over}`);
 });

@@ -16,6 +16,8 @@ import { useFormerBills } from "../payments/bills-card";
 import { DueLines } from "../payments/due-lines";
 import { trpc } from "../trpc";
 import { formatShortSubject } from "../ui/formats";
+import { ErrorState } from "../ui/page-states";
+import { LessonStatusBadge } from "../ui/status-badge";
 import styles from "./first-answers.module.css";
 import { useLessonList, useNextLesson } from "./lesson-list";
 
@@ -35,6 +37,17 @@ export function FirstAnswers({ onOpen }: { onOpen: (lessonId: string) => void })
   const chosen = useChosenChild();
   const paidFor = (chosen ? [chosen] : children).filter(({ rights }) => rights.pay);
   const money = trpc.useQueries((t) => paidFor.map(({ id: studentId }) => t.money.mine({ studentId })));
+  const planned = useLessonList({ group: "planned", order: "asc" });
+  const failed = [planned, finished, attention, ...money].filter(({ data, error }) => !data && error);
+  if (failed[0]) {
+    return (
+      <ErrorState
+        error={failed[0].error}
+        retrying={failed.some(({ isFetching }) => isFetching)}
+        onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+      />
+    );
+  }
   if (next === undefined || !finished.data || !attention.data || money.some(({ data }) => !data)) {
     return <Skeleton height="9.5rem" radius="md" aria-hidden />;
   }
@@ -58,7 +71,7 @@ export function FirstAnswers({ onOpen }: { onOpen: (lessonId: string) => void })
       ) : (
         <Answer question={texts.due}>{moneyTexts.nothingDue}</Answer>
       )}
-      <Answer question={texts.last}>
+      <Answer question={texts.last} beside={last ? <LessonStatusBadge status={last.status} /> : null}>
         {last ? open(last, whenOf(last, descriptionPreview(last.description))) : texts.noLast}
       </Answer>
       <Answer question={texts.toDo}>
@@ -74,11 +87,11 @@ export function FirstAnswers({ onOpen }: { onOpen: (lessonId: string) => void })
   );
 }
 
-function Answer({ question, children }: { question: string; children: ReactNode }) {
+function Answer(props: { question: string; beside?: ReactNode; children: ReactNode }) {
   return (
     <li>
-      <span className={styles.question}>{question}</span>
-      <div className={styles.answer}>{children}</div>
+      <span className={styles.question}>{props.question}</span> {props.beside}
+      <div className={styles.answer}>{props.children}</div>
     </li>
   );
 }
