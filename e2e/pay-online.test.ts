@@ -229,7 +229,9 @@ test("the message of a payment link leads to what can be paid, and only who come
   await signIn(page, own.student.email, { at: null });
   await page.goto(link.pathname + link.search);
   const order = page.getByRole("dialog", { name: "Zamówienie" });
-  await order.getByText(/^Zamówienie czeka na płatność\. Zapłacisz BLIKIEM, kartą albo przelewem\./).waitFor();
+  await order
+    .getByText(/^Zamówienie czeka na płatność\. Zapłacisz BLIKIEM, kartą albo przelewem\./)
+    .waitFor();
   await picture(page, "order-to-pay-phone");
   expect(await axeFindings(page)).toEqual([]);
   await order.getByRole("link", { name: /^Zapłać 360\szł$/ }).click();

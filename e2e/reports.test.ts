@@ -93,6 +93,9 @@ test.each(OUTCOMES)(
     await sheet.getByRole("radio", { name: "4 z 5" }).focus();
     await teacher.keyboard.press("Space");
     await picture(teacher, `report-form-${size}`);
+    await sheet.getByRole("button", { name: "Później" }).click();
+    await answer(teacher, "Masz niezapisane zmiany", "Zostań");
+    expect(await sheet.getByLabel("Co było na lekcji").inputValue()).toBe("Prawo Ohma");
     await sheet.getByRole("button", { name: "Zapisz raport" }).click();
     await sheet.getByText(NOTE).waitFor();
     await sheet.getByRole("button", { name: "Zamknij" }).click();

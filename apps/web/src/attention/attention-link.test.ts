@@ -11,5 +11,7 @@ test("a held slot is booked for the child that waits for it", () => {
 });
 
 test("what a child asks for, a series, lessons or a second guardian, is answered in the list of what is asked", () => {
-  expect(linkOf("Parent", "asked", { text: "", approvalId: "a", studentId: "s" })).toBe(paths.attention("asked"));
+  expect(linkOf("Parent", "asked", { text: "", approvalId: "a", studentId: "s" })).toBe(
+    paths.attention("asked"),
+  );
 });

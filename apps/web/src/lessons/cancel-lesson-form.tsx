@@ -8,7 +8,7 @@ import { type ReactNode, useState } from "react";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
-import { mayLeave } from "../ui/may-leave";
+import { LeaveButton } from "../ui/leave-button";
 import { useCancellationNote } from "./cancellation-note";
 
 /** Either side cancels a lesson, or both of a double one; a teacher may say why. */
@@ -23,9 +23,6 @@ export function CancelLessonForm(props: {
   const [pair, setPair] = useState<PairChoice>("both");
   const note = useCancellationNote(lesson, viewer === "Student", pair);
   const question = texts.cancelQuestion(formatDay(lesson.date), blockAt(lesson.block).start);
-  async function leave() {
-    if (await mayLeave()) onClose();
-  }
   return (
     <CancelForm
       form={form}
@@ -33,11 +30,7 @@ export function CancelLessonForm(props: {
       call={cancel}
       submitLabel={note?.submitLabel ?? texts.cancel}
       takesReason={viewer === "Teacher"}
-      secondary={
-        <Button variant="default" onClick={() => void leave()}>
-          {texts.keep}
-        </Button>
-      }
+      secondary={<LeaveButton label={texts.keep} onLeave={onClose} />}
       onSubmit={(reason) => cancel.mutate({ lessonId: lesson.id, version: lesson.version, reason, pair })}
     >
       <div>

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { trpc } from "../trpc";
 import { DescriptionField } from "../ui/description-field";
 import { FormError, FormShell } from "../ui/form-shell";
+import { LeaveButton } from "../ui/leave-button";
 import { ruleOf } from "../ui/rule-of";
 import { saved } from "../ui/toasts";
 import { newUndoId, offerUndo } from "../undo/offer-undo";
@@ -65,6 +66,10 @@ function Waiver({ lessonId }: { lessonId: string }) {
     validate: { reason: ruleOf(waiveInput.shape.reason) },
   });
   const waive = trpc.lessons.waive.useMutation({ onSuccess: saved(form, texts.waived) });
+  function close() {
+    form.reset();
+    setOpened(false);
+  }
   if (!opened) {
     return (
       <div>
@@ -79,11 +84,7 @@ function Waiver({ lessonId }: { lessonId: string }) {
       form={form}
       label={texts.waive}
       call={waive}
-      secondary={
-        <Button variant="default" onClick={() => setOpened(false)}>
-          {texts.keep}
-        </Button>
-      }
+      secondary={<LeaveButton label={texts.keep} onLeave={close} />}
       onSubmit={({ reason }) => waive.mutate({ lessonId, reason })}
     >
       <Text size="sm">{texts.waiveText}</Text>

@@ -1,6 +1,6 @@
 import type { Lesson, ProposeRescheduleInput } from "@korki/contracts/lessons";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { Button, Checkbox, Text } from "@mantine/core";
+import { Checkbox, Text } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useForm } from "@mantine/form";
@@ -9,7 +9,7 @@ import { doubleStarts } from "../lesson-parts/double-lessons";
 import { type Slot, SlotPicker, slotFaults } from "../lesson-parts/slot-picker";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
-import { mayLeave } from "../ui/may-leave";
+import { LeaveButton } from "../ui/leave-button";
 import { takesBusyTime } from "../ui/takes-busy-time";
 import { toastSuccess } from "../ui/toasts";
 
@@ -49,21 +49,13 @@ export function ProposeRescheduleForm(props: { lesson: Lesson; otherName: string
     return { date, block: isFree ? hour : null };
   }
 
-  async function leave() {
-    if (await mayLeave()) onClose();
-  }
-
   return (
     <FormShell
       form={form}
       label={texts.proposeTitle}
       call={propose}
       submitLabel={texts.sendProposal}
-      secondary={
-        <Button variant="default" onClick={() => void leave()}>
-          {texts.keep}
-        </Button>
-      }
+      secondary={<LeaveButton label={texts.keep} onLeave={onClose} />}
       onSubmit={({ date, block }) => {
         if (date === null || block === null) return;
         const proposal = {

@@ -1,12 +1,13 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { type LessonReport, saveReportInput } from "@korki/contracts/reports";
 import { reportTexts as texts } from "@korki/contracts/texts/reports";
-import { Button, Rating, Stack, Text, TextInput } from "@mantine/core";
+import { Rating, Stack, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Rating.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
 import { trpc } from "../trpc";
 import { DescriptionField } from "../ui/description-field";
 import { FormShell } from "../ui/form-shell";
+import { LeaveButton } from "../ui/leave-button";
 import { saved } from "../ui/toasts";
 
 type Values = {
@@ -38,11 +39,7 @@ export function ReportForm(props: { lesson: Lesson; report: LessonReport | null;
       label={texts.report}
       call={save}
       submitLabel={texts.save}
-      secondary={
-        <Button variant="default" onClick={onClose}>
-          {texts.later}
-        </Button>
-      }
+      secondary={<LeaveButton label={texts.later} onLeave={onClose} />}
       onSubmit={(values) => save.mutate(inputOf(lesson.id, values))}
     >
       <DescriptionField label={texts.summary} withAsterisk {...form.getInputProps("summary")} />

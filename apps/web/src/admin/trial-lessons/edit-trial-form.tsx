@@ -2,10 +2,11 @@ import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
 import { updateTrialInput } from "@korki/contracts/trial-lessons";
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
+import { LeaveButton } from "../../ui/leave-button";
 import { ruleOf } from "../../ui/rule-of";
 import { saved, toastError } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
@@ -41,11 +42,7 @@ export function EditTrialForm({ trial, onClose }: { trial: TrialLesson; onClose:
       label={texts.edit}
       call={{ isPending: update.isPending, error: isOutdated ? null : update.error }}
       submitLabel={texts.save}
-      secondary={
-        <Button variant="default" onClick={onClose}>
-          {texts.back}
-        </Button>
-      }
+      secondary={<LeaveButton label={texts.back} onLeave={onClose} />}
       onSubmit={(values) => {
         const changes = changedValues(valuesOf(base), values);
         if (Object.keys(changes).length === 0) return toastError(adminLessonTexts.nothingChanged);

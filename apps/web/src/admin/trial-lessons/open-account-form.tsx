@@ -1,11 +1,12 @@
 import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
 import { openTrialAccountBody, type TrialLesson } from "@korki/contracts/trial-lessons";
-import { Button, Checkbox, Text, TextInput } from "@mantine/core";
+import { Checkbox, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
+import { LeaveButton } from "../../ui/leave-button";
 import { saved } from "../../ui/toasts";
 
 type Values = {
@@ -39,11 +40,7 @@ export function OpenAccountForm({ trial, onClose }: { trial: TrialLesson; onClos
       form={form}
       label={texts.openAccount}
       call={open}
-      secondary={
-        <Button variant="default" onClick={onClose}>
-          {texts.keep}
-        </Button>
-      }
+      secondary={<LeaveButton label={texts.keep} onLeave={onClose} />}
       onSubmit={(values) => open.mutate({ id: trial.id, ...bodyOf(trial, values) })}
     >
       <Text size="sm">{texts.openAccountText}</Text>

@@ -2,12 +2,13 @@ import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-tri
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
 import { hasStarted, today } from "@korki/domain";
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { now } from "../../clock";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
+import { LeaveButton } from "../../ui/leave-button";
 import { saved } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import { readDate, typedDate } from "../lessons/date-fields";
@@ -52,11 +53,7 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
       label={texts.scheduleTitle}
       call={{ isPending: schedule.isPending, error: isOutdated ? null : schedule.error }}
       submitLabel={trial.status === "Umowiona" ? texts.move : texts.schedule}
-      secondary={
-        <Button variant="default" onClick={onClose}>
-          {texts.back}
-        </Button>
-      }
+      secondary={<LeaveButton label={texts.back} onLeave={onClose} />}
       onSubmit={(values) => void submit(values)}
     >
       {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
