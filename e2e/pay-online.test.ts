@@ -13,6 +13,7 @@ import {
   sizesOf,
   visit,
 } from "./harness/browser";
+import { answer } from "./harness/centre";
 import { book, type Classroom, inDays, makeClassroom } from "./harness/classroom";
 import { unreadable } from "./harness/layout";
 import { mailTo } from "./harness/outside";
@@ -332,4 +333,23 @@ test("an administrator looks into a suspect notification and reconciles the book
     .first()
     .click();
   await page.getByText("Żadne powiadomienie nie budzi zastrzeżeń.").waitFor();
+});
+
+test("an administrator reads what a refund gives back before it is asked for", async () => {
+  const { page, context } = await openBrowser({ size: "desk" });
+  await signIn(page, "admin@demo.pl", { at: `/dashboard/uczniowie/${room.student.id}/finanse` });
+  const paid = page.getByRole("row").filter({ hasText: "Opłacone" });
+  await paid
+    .getByRole("button", { name: /^Szczegóły zamówienia/ })
+    .first()
+    .click();
+  const refund = page.getByRole("form", { name: "Zwróć pieniądze" });
+  await refund.getByText(/^Do zwrotu: \d+ niewykorzystan\S+ lekcj\S+, \d+\szł$/).waitFor();
+  await refund.getByLabel("Powód zwrotu").fill("Rezygnacja");
+  await picture(page, "refund-desk");
+  expect(await axeFindings(page)).toEqual([]);
+  await refund.getByRole("button", { name: "Zwróć pieniądze" }).click();
+  await answer(page, /^Zwrócić \d+\szł\?$/, "Zwróć pieniądze");
+  await page.getByText("Zlecono zwrot").waitFor();
+  await context.close();
 });

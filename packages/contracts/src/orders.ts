@@ -52,6 +52,10 @@ export const refundOrderInput = orderRef.extend({
 });
 export type RefundOrderInput = z.infer<typeof refundOrderInput>;
 
+/** What a refund would take back and pay out; whole złoty. */
+export const refundPreview = z.object({ lessons: z.int(), amount: z.int() });
+export type RefundPreview = z.infer<typeof refundPreview>;
+
 /** Money in whole złoty. */
 export const orderItem = z.object({
   subject: field.subject,

@@ -10,7 +10,7 @@ import {
   reviewNotifications,
 } from "@korki/services/orders/provider-notifications";
 import { reconcileOrders } from "@korki/services/orders/reconcile-orders";
-import { refundOrder } from "@korki/services/orders/refund-order";
+import { previewRefund, refundOrder } from "@korki/services/orders/refund-order";
 import { getReceipt } from "@korki/services/orders/render-receipt";
 import { adminProcedure, procedureFor, publicProcedure, router } from "./init";
 
@@ -70,6 +70,12 @@ export const ordersRouter = router({
     .input(contract.sendPaymentLinkInput)
     .output(contract.order)
     .mutation(({ ctx, input }) => sendPaymentLink(ctx, input)),
+
+  previewRefund: manageProcedure
+    .meta({ about: "order" })
+    .input(contract.orderRef)
+    .output(contract.refundPreview)
+    .query(({ ctx, input }) => previewRefund(ctx, input)),
 
   refund: manageProcedure
     .meta({ about: "order" })

@@ -4,6 +4,10 @@ import { subjectWithLevel } from "./statuses";
 
 type OrderedLessons = SubjectLevel & { readonly lessons: number };
 
+function unusedLessons(count: number): string {
+  return `${count} ${plural(count, "niewykorzystana lekcja", "niewykorzystane lekcje", "niewykorzystanych lekcji")}`;
+}
+
 /** Paying online (rules §20). */
 export const orderTexts = {
   lessons: "Podaj liczbę lekcji od 1 do 200",
@@ -136,6 +140,11 @@ export const orderScreenTexts = {
   refund: "Zwróć pieniądze",
   refundReason: "Powód zwrotu",
   refundText: "Zwrot obejmuje niewykorzystane lekcje z tego zamówienia. Lekcje przestaną być dostępne.",
+  /** `Do zwrotu: 3 niewykorzystane lekcje, 270 zł` */
+  refundSum: (lessons: number, amount: string) => `Do zwrotu: ${unusedLessons(lessons)}, ${amount}`,
+  refundQuestion: (amount: string) => `Zwrócić ${amount}?`,
+  refundConsequence: (lessons: number) =>
+    `${unusedLessons(lessons)} z tego zamówienia: nie będzie można z nich już skorzystać. Pieniądze wrócą na konto, z którego przyszła wpłata, a płatnik dostanie wiadomość.`,
   refunded: "Zlecono zwrot",
   sendLink: "Wyślij link do płatności",
   linkAmount: (sum: string) => `Do zapłaty: ${sum}`,

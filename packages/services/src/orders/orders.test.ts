@@ -21,7 +21,7 @@ import { placeOrder, sendPaymentLink } from "./place-order";
 import { checkOpenOrders, processNotifications, sendRefunds } from "./process-payments";
 import { listSuspects, receiveNotification, reviewNotifications } from "./provider-notifications";
 import { reconcileOrders } from "./reconcile-orders";
-import { refundOrder } from "./refund-order";
+import { previewRefund, refundOrder } from "./refund-order";
 import { settleOrder } from "./settle-order";
 
 const { services, prisma, asAdmin } = await openTestCentre();
@@ -267,13 +267,18 @@ test("numbers confirmations without a gap under concurrent payments", async () =
 test("refunds what is unused, once, at the provider", async () => {
   const { order, student } = await makeOrder();
   await settleOrder(services, provider, provider.pay(order.id, 360).payment);
+  // Looking takes nothing back, however often.
+  for (const look of [1, 2])
+    expect([look, await previewRefund(asAdmin, order)]).toEqual([look, { lessons: 4, amount: 360 }]);
   await expect(refundOrder(asAdmin, { id: order.id, reason: "Rezygnacja" })).resolves.toMatchObject({
     status: "refunded",
     refund: { amount: 360, status: "pending" },
   });
-  await expect(refundOrder(asAdmin, { id: order.id, reason: "Znowu" })).rejects.toMatchObject({
-    code: "conflict",
-  });
+  for (const again of [
+    previewRefund(asAdmin, order),
+    refundOrder(asAdmin, { id: order.id, reason: "Znowu" }),
+  ])
+    await expect(again).rejects.toMatchObject({ code: "conflict" });
   expect(
     (await loadBalance(services.db, student.id)).reduce((sum, { available }) => sum + available, 0),
   ).toBe(0);

@@ -1,4 +1,4 @@
-import type { Order, RefundOrderInput } from "@korki/contracts/orders";
+import type { Order, RefundOrderInput, RefundPreview } from "@korki/contracts/orders";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
@@ -41,15 +41,47 @@ export async function refundOrder(ctx: ActorCtx, { id, reason }: RefundOrderInpu
   return toOrder(order);
 }
 
-async function refund(tx: Tx, ctx: ActorCtx, orderId: string, reason: string): Promise<void> {
+/** Ends the transaction of a preview: nothing of it is kept. */
+class Previewed extends Error {}
+
+/**
+ * Returns what `refundOrder` would give back now: it is taken as there, so that a lesson that two payments could give back
+ * counts once, and nothing is kept. Throws as `refundOrder`.
+ */
+export async function previewRefund(ctx: ActorCtx, { id }: { id: string }): Promise<RefundPreview> {
+  requireProvider(ctx);
+  let preview: RefundPreview = { lessons: 0, amount: 0 };
+  try {
+    await transact(ctx.db, async (tx) => {
+      const { lessons, amount } = await takeRefund(tx, ctx, id);
+      preview = { lessons, amount };
+      throw new Previewed();
+    });
+  } catch (error) {
+    if (isRefundOfUsed(error)) throw conflict(commonTexts.changedMeanwhile);
+    if (!(error instanceof Previewed)) throw error;
+  }
+  return preview;
+}
+
+/** Takes an order's unused lessons back. */
+async function takeRefund(
+  tx: Tx,
+  ctx: ActorCtx,
+  orderId: string,
+): Promise<RefundPreview & { order: OrderRow; createdAt: Date }> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw notFound();
   if (order.status !== "paid") throw conflict(orderTexts.notPaid);
   const createdAt = ctx.now();
   const items = await takeUnused(tx, ctx, order, createdAt);
   const amount = refundAmount(items);
-  const lessons = items.reduce((sum, { unused }) => sum + unused, 0);
   if (amount === 0) throw conflict(orderTexts.nothingUnused);
+  return { order, createdAt, amount, lessons: items.reduce((sum, { unused }) => sum + unused, 0) };
+}
+
+async function refund(tx: Tx, ctx: ActorCtx, orderId: string, reason: string): Promise<void> {
+  const { order, createdAt, amount, lessons } = await takeRefund(tx, ctx, orderId);
   await insertRefundRequest(tx, {
     id: newId(),
     orderId,

@@ -1,4 +1,4 @@
-import type { Order } from "@korki/contracts/orders";
+import { type Order, refundOrderInput } from "@korki/contracts/orders";
 import type { AdminPayment } from "@korki/contracts/payments";
 import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
@@ -10,11 +10,13 @@ import { useState } from "react";
 import { OrderDetails } from "../../orders/order-details";
 import { columnsOf } from "../../orders/orders-section";
 import { trpc } from "../../trpc";
+import { confirm } from "../../ui/confirm";
 import { DataTable } from "../../ui/data-table";
 import { FormShell } from "../../ui/form-shell";
 import { formatMoney } from "../../ui/formats";
 import { ListSection } from "../../ui/list-section";
 import { EmptyState, FormSkeleton } from "../../ui/page-states";
+import { ruleOf } from "../../ui/rule-of";
 import { Sheet } from "../../ui/sheet";
 import { saved } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
@@ -129,17 +131,37 @@ function LinkForm({ memory, ...props }: LinkProps & { memory: PaymentMemory }) {
 }
 
 function RefundForm({ id, onRefunded }: { id: string; onRefunded: () => void }) {
-  const form = useForm({ initialValues: { reason: "" } });
+  const form = useForm({
+    initialValues: { reason: "" },
+    validate: { reason: ruleOf(refundOrderInput.shape.reason) },
+  });
+  const preview = trpc.orders.previewRefund.useQuery({ id }, { retry: false, staleTime: 0 });
   const refund = trpc.orders.refund.useMutation({ onSuccess: saved(form, texts.refunded, onRefunded) });
+  async function askAndRefund(reason: string) {
+    if (!preview.data) return;
+    const { amount, lessons } = preview.data;
+    const isSure = await confirm({
+      title: texts.refundQuestion(formatMoney(amount)),
+      text: texts.refundConsequence(lessons),
+      confirmLabel: texts.refund,
+      dangerous: true,
+    });
+    if (isSure) refund.mutate({ id, reason });
+  }
   return (
     <FormShell
       form={form}
       label={texts.refund}
-      call={refund}
+      call={{ isPending: refund.isPending || preview.isLoading, error: refund.error ?? preview.error }}
       errorTitle={texts.refund}
-      onSubmit={({ reason }) => refund.mutate({ id, reason })}
+      onSubmit={({ reason }) => void askAndRefund(reason)}
     >
       <p>{texts.refundText}</p>
+      {preview.data ? (
+        <Text size="sm" fw={550} role="status">
+          {texts.refundSum(preview.data.lessons, formatMoney(preview.data.amount))}
+        </Text>
+      ) : null}
       <TextInput label={texts.refundReason} {...form.getInputProps("reason")} />
     </FormShell>
   );
