@@ -2,17 +2,17 @@ import type { Order } from "@korki/contracts/orders";
 import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
 import { plural } from "@korki/domain";
 import { Button, Stack, Text } from "@mantine/core";
-import { IconCreditCard, IconDownload } from "@tabler/icons-react";
+import { IconCreditCard } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { confirm } from "../ui/confirm";
+import { PdfButton } from "../ui/download-buttons";
 import { Facts } from "../ui/facts";
 import { FormError } from "../ui/form-shell";
 import { civilDateOf, formatMoney, formatShortDate, formatShortSubject } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
-import { saveFile } from "../ui/save-file";
 import { toastSuccess } from "../ui/toasts";
 import { OrderStatusBadge } from "./order-status";
 import { usePlaced } from "./use-placed";
@@ -79,13 +79,7 @@ function OrderFacts({ order }: { order: Order }) {
       {status === "failed" || status === "expired" ? <OrderAgain order={order} /> : null}
       {status === "open" || status === "waiting" ? <CancelOrder id={id} /> : null}
       {receiptNumber ? (
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={async () => saveFile(await utils.orders.receipt.fetch({ id }), "application/pdf")}
-        >
-          {texts.download}
-        </Button>
+        <PdfButton label={texts.download} fetchFile={() => utils.orders.receipt.fetch({ id })} />
       ) : null}
     </Stack>
   );

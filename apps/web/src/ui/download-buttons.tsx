@@ -16,7 +16,7 @@ export function ExportButton(props: { label?: string; size?: Size; fetchFile: ()
 }
 
 /** Asks the server for a PDF and hands it to the browser. */
-export function PdfButton(props: { size?: Size; fetchFile: () => Promise<PdfFile> }) {
+export function PdfButton(props: { label?: string; size?: Size; fetchFile: () => Promise<PdfFile> }) {
   return <DownloadButton label={reportTexts.downloadPdf} type="application/pdf" {...props} />;
 }
 
