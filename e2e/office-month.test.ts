@@ -13,6 +13,7 @@ import {
   sizesOf,
   visit,
 } from "./harness/browser";
+import { answer } from "./harness/centre";
 import { book, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
 import { type Rest, restAs } from "./harness/rest";
 
@@ -157,8 +158,43 @@ test.each(sizesOf("desk"))(
       .click();
     await page.getByText("Wystawiono 1 rachunek").waitFor();
     expect(await room.student.rest("GET", "/student/bills")).toMatchObject([{ amount: 90, status: "open" }]);
+
+    // What cannot be taken back is asked about, and says whom it concerns.
+    const name = fullName(room.student);
+    await page.getByRole("button", { name: `Szczegóły: ${name}` }).click();
+    const bill = page.getByRole("dialog", { name: "Rachunek", exact: true });
+    await page.route(/bills\.pdf/, (route) => route.fulfill({ status: 500, body: "" }));
+    await bill.getByRole("button", { name: "Pobierz rachunek (PDF)" }).click();
+    await page.getByRole("alert").waitFor();
+    await bill.getByRole("button", { name: "zwolnij termin" }).click();
+    const release = page.getByRole("dialog", { name: `${name}: zakończyć od jutra stałe terminy?` });
+    await release.getByText(/^Zaplanowane lekcje zostaną odwołane i nie wrócą\./).waitFor();
+    await picture(page, `bill-release-${size}`);
+    await release.getByRole("button", { name: "Anuluj" }).click();
+    await bill.getByLabel("Powód wycofania").fill("Pomyłka");
+    await bill.getByRole("button", { name: "Wycofaj" }).click();
+    await answer(page, "Wycofać rachunek?", "Wycofaj");
+    await page.getByText("Wycofano rachunek").waitFor();
   },
 );
+
+test.each(sizesOf("phone"))("%s: a month is presented and accepted after a question", async (size) => {
+  const room = await makeClassroom();
+  await noteLesson(room, ENDED, 6, "Zrealizowana");
+  await admin("PUT", "/admin/settlement", { on: true });
+  const office = await open("admin@demo.pl", "/dashboard/firma/rozliczenia", size);
+  await office.getByRole("button", { name: "Przedstaw rozliczenia" }).click();
+  await answer(office, /^Przedstawić rozliczenia za \S+ \d{4}\?$/, "Przedstaw rozliczenia");
+  await office.getByText(/^Przedstawiono rozliczenia: \d/).waitFor();
+  const page = await open(room.teacher.email, "/dashboard/platnosci", size);
+  await page.getByRole("button", { name: "Akceptuję rozliczenie" }).click();
+  const question = page.getByRole("dialog", { name: /^Zaakceptować rozliczenie za \S+ \d{4}: \d+\szł\?$/ });
+  await question.getByText(/^Potem nie zgłosisz już uwag\./).waitFor();
+  await picture(page, `settlement-question-${size}`);
+  await question.getByRole("button", { name: "Akceptuję rozliczenie" }).click();
+  await page.getByText("Zaakceptowano rozliczenie").waitFor();
+  await admin("PUT", "/admin/settlement", { on: false });
+});
 
 test.each(sizesOf("desk"))("%s: every figure of the results opens its rows", async (size) => {
   const room = await makeClassroom();

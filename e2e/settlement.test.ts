@@ -199,6 +199,14 @@ test("an administrator corrects a balance, sets a price of one student's own, an
     })) as { _id: string };
     await openLesson(page, _id);
     await page.getByText(new RegExp(`${price}\\szł od ucznia`)).waitFor();
+    await visit(page, "/dashboard/firma/cennik");
+    const own = rowsOf(page, "Ceny indywidualne").filter({ hasText: whose });
+    await own.getByRole("button", { name: /^Usuń cenę: / }).click();
+    await page
+      .getByRole("dialog", { name: new RegExp(`^Usunąć cenę: ${whose}`) })
+      .getByRole("button", { name: "Usuń", exact: true })
+      .click();
+    await own.waitFor({ state: "detached" });
 
     // The one charged cancellation is a row of its own, and the sum holds it.
     const [ofYear, ofMonth] = SOON.split("-").map(Number);

@@ -125,6 +125,7 @@ function OverdueButtons({ kind, item, id }: Line & { id: string }) {
         <OverdueButton
           key={action}
           action={action}
+          payer={item.text.split(":")[0] ?? ""}
           about={item.text}
           onSure={() => decide.mutate({ id, action })}
         />

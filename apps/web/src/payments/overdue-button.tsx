@@ -4,12 +4,18 @@ import { Button } from "@mantine/core";
 import { confirm } from "../ui/confirm";
 
 /** Decides about an unpaid bill, after a question. */
-export function OverdueButton(props: { action: OverdueAction; about?: string; onSure: () => void }) {
-  const { action, about, onSure } = props;
+export function OverdueButton(props: {
+  action: OverdueAction;
+  payer: string;
+  about?: string;
+  onSure: () => void;
+}) {
+  const { action, payer, about, onSure } = props;
   const label = texts.actionsOverdue[action];
   async function ask() {
     const sure = await confirm({
-      title: texts.overdueQuestions[action],
+      title: texts.overdueQuestions[action](payer),
+      text: texts.overdueTexts[action],
       confirmLabel: label,
       dangerous: action === "release",
     });

@@ -8,7 +8,9 @@ import { errorText } from "../server/errors";
 import { MonthPicker } from "../statistics/month-picker";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
+import { confirm } from "../ui/confirm";
 import { FormError } from "../ui/form-shell";
+import { formatMoney } from "../ui/formats";
 import { EmptyState } from "../ui/page-states";
 import { toastError, toastSuccess } from "../ui/toasts";
 import { lineText, SettlementLines } from "./settlement-lines";
@@ -100,6 +102,14 @@ function Answer({ month, settlement }: { month: string; settlement: Settlement }
     },
     onError: (error) => toastError(errorText(error)),
   });
+  async function askAndAccept() {
+    const isSure = await confirm({
+      title: texts.acceptQuestion(month, formatMoney(settlement.total)),
+      text: texts.acceptText,
+      confirmLabel: texts.accept,
+    });
+    if (isSure) accept.mutate({ month, version: settlement.version });
+  }
   return (
     <Stack gap="sm">
       {accept.error ? <FormError error={accept.error} /> : null}
@@ -114,7 +124,7 @@ function Answer({ month, settlement }: { month: string; settlement: Settlement }
         <Button
           loading={accept.isPending}
           disabled={settlement.lines.some(({ objection }) => objection?.state === "open")}
-          onClick={() => accept.mutate({ month, version: settlement.version })}
+          onClick={() => void askAndAccept()}
         >
           {texts.accept}
         </Button>

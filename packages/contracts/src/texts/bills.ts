@@ -1,4 +1,11 @@
-import { BILL_DAY_MAX, BILLED_LESSONS_MAX, type CivilDate, dateParts, plural } from "@korki/domain";
+import {
+  BILL_DAY_MAX,
+  BILL_WAIT_DAYS,
+  BILLED_LESSONS_MAX,
+  type CivilDate,
+  dateParts,
+  plural,
+} from "@korki/domain";
 import { dayAndMonth, monthsNominative } from "./dates";
 import { zloty } from "./money";
 
@@ -147,12 +154,19 @@ export const billScreenTexts = {
   money: "Kwota wpłaty (zł)",
   withdraw: "Wycofaj",
   withdrawOf: (name: string) => `Wycofaj rachunek: ${name}`,
+  withdrawQuestion: "Wycofać rachunek?",
+  withdrawText: "Płatnik dostanie wiadomość z powodem.",
   withdrawn: "Wycofano rachunek",
   actionsOverdue: { stop: "wstrzymaj lekcje", release: "zwolnij termin", wait: "czekaj" },
   overdueQuestions: {
-    stop: "Wstrzymać umawianie lekcji do zapłaty rachunku?",
-    release: "Zakończyć stałe terminy od jutra?",
-    wait: "Wrócić do tego za 7 dni?",
+    stop: (payer: string) => `${payer}: wstrzymać umawianie lekcji?`,
+    release: (payer: string) => `${payer}: zakończyć od jutra stałe terminy?`,
+    wait: (payer: string) => `${payer}: wrócić do tego za ${BILL_WAIT_DAYS} dni?`,
+  },
+  overdueTexts: {
+    stop: "Do zapłaty rachunku nowe lekcje umówi tylko administrator. Płatnik dostanie wiadomość.",
+    release: "Zaplanowane lekcje zostaną odwołane i nie wrócą. Rodzina i nauczyciele dostaną wiadomość.",
+    wait: null,
   },
   decided: "Zapisano decyzję",
   download: "Pobierz rachunek (PDF)",

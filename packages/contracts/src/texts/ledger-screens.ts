@@ -128,6 +128,9 @@ export const offerScreenTexts = {
   somebodyMissing: "Wybierz ucznia lub nauczyciela",
   rate: "Stawka",
   deletePriceOf: (who: string) => `Usuń cenę: ${who}`,
+  deletePriceQuestion: (who: string) => `Usunąć cenę: ${who}?`,
+  deletePriceText:
+    "Umówione już lekcje zachowają tę cenę. Nowych dotyczy cennik albo inna pasująca cena indywidualna.",
 
   lowBalance: "Mało opłaconych lekcji",
   lowBalanceText: `Uczeń dowie się, gdy zostanie mu tyle lekcji. Wpisz 0, aby nie powiadamiać. O lekcjach, które tracą ważność, przypominamy ${EXPIRY_WARNING_DAYS} dni wcześniej.`,

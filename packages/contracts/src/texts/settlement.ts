@@ -1,4 +1,5 @@
 import { type CivilDate, plural } from "@korki/domain";
+import { billMonth } from "./bills";
 import { dayAndMonth } from "./dates";
 
 /** Teachers' settlement (rules §37). */
@@ -25,6 +26,8 @@ export const settlementTexts = {
   switchOn: "Rozliczaj miesiące z nauczycielami",
   switchOnText: "Wyłączone: wypłaty działają jak dotąd, bez akceptacji.",
   propose: "Przedstaw rozliczenia",
+  proposeQuestion: (month: string) => `Przedstawić rozliczenia za ${billMonth(month)}?`,
+  proposeText: "Nauczyciele, którym jeszcze ich nie przedstawiono, dostaną wiadomość z terminem na uwagi.",
   proposed: (count: number) =>
     count === 0 ? "Wszystkie rozliczenia są już przedstawione" : `Przedstawiono rozliczenia: ${count}`,
   teacher: "Nauczyciel",
@@ -44,6 +47,9 @@ export const settlementTexts = {
   kinds: { lesson: "Lekcja", correction: "Korekta wcześniejszego miesiąca", missing: "Brakująca lekcja" },
   amount: "Kwota",
   accept: "Akceptuję rozliczenie",
+  acceptQuestion: (month: string, total: string) =>
+    `Zaakceptować rozliczenie za ${billMonth(month)}: ${total}?`,
+  acceptText: "Potem nie zgłosisz już uwag. Późniejsze zmiany trafią do następnego rozliczenia.",
   acceptedToast: "Zaakceptowano rozliczenie",
   object: "Zgłoś uwagę",
   objectTo: (lesson: string) => `Zgłoś uwagę: ${lesson}`,

@@ -8,6 +8,7 @@ import { useState } from "react";
 import { BillDownload } from "../../payments/bill-download";
 import { OverdueButton } from "../../payments/overdue-button";
 import { trpc } from "../../trpc";
+import { confirm } from "../../ui/confirm";
 import type { Column } from "../../ui/data-table";
 import { FormError } from "../../ui/form-shell";
 import { formatMoney } from "../../ui/formats";
@@ -90,6 +91,18 @@ function BillActions({ bill, onDone }: { bill: Bill; onDone: () => void }) {
   const withdraw = trpc.bills.withdraw.useMutation(done(texts.withdrawn));
   const decide = trpc.bills.decideOverdue.useMutation(done(texts.decided));
   const error = note.error ?? withdraw.error ?? decide.error;
+  /** Without a reason the server says what is missing. */
+  async function askAndWithdraw() {
+    const isSure =
+      reason.trim() === "" ||
+      (await confirm({
+        title: texts.withdrawQuestion,
+        text: texts.withdrawText,
+        confirmLabel: texts.withdraw,
+        dangerous: true,
+      }));
+    if (isSure) withdraw.mutate({ id, reason });
+  }
   const isUnpaid = status === "open" || status === "half";
   return (
     <Stack gap="md">
@@ -113,7 +126,12 @@ function BillActions({ bill, onDone }: { bill: Bill; onDone: () => void }) {
           </Button>
           <Group gap="xs">
             {OVERDUE_ACTIONS.map((action) => (
-              <OverdueButton key={action} action={action} onSure={() => decide.mutate({ id, action })} />
+              <OverdueButton
+                key={action}
+                action={action}
+                payer={payerName}
+                onSure={() => decide.mutate({ id, action })}
+              />
             ))}
           </Group>
         </>
@@ -125,11 +143,7 @@ function BillActions({ bill, onDone }: { bill: Bill; onDone: () => void }) {
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
-          <Button
-            variant="default"
-            loading={withdraw.isPending}
-            onClick={() => withdraw.mutate({ id, reason })}
-          >
+          <Button variant="default" loading={withdraw.isPending} onClick={() => void askAndWithdraw()}>
             {texts.withdraw}
           </Button>
         </>

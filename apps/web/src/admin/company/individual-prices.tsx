@@ -11,6 +11,7 @@ import { useState } from "react";
 import { PriceWarning } from "../../lesson-parts/price-warning";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
+import { confirm } from "../../ui/confirm";
 import { type Column, DataTable } from "../../ui/data-table";
 import { FormShell } from "../../ui/form-shell";
 import { formatMoney } from "../../ui/formats";
@@ -24,6 +25,7 @@ import { wholeNumber, wholeNumberRule } from "../money/whole-number";
 
 const studentOf = ({ student }: AppliedPrice) => (student ? fullName(student) : texts.anyStudent);
 const teacherOf = ({ teacher }: AppliedPrice) => (teacher ? fullName(teacher) : texts.anyTeacher);
+const whose = (row: AppliedPrice) => `${studentOf(row)}, ${teacherOf(row)}, ${levelTexts[row.level]}`;
 
 /** "Ceny indywidualne": of a student, of a teacher, or of both together (rules §14). */
 export default function IndividualPrices() {
@@ -31,6 +33,15 @@ export default function IndividualPrices() {
   const list = useListState({ name: "ceny" });
   const [adding, setAdding] = useState(false);
   const remove = trpc.prices.delete.useMutation();
+  async function askAndDelete(row: AppliedPrice) {
+    const isSure = await confirm({
+      title: texts.deletePriceQuestion(whose(row)),
+      text: texts.deletePriceText,
+      confirmLabel: texts.delete,
+      dangerous: true,
+    });
+    if (isSure) remove.mutate({ id: row.id });
+  }
   const columns: readonly Column<AppliedPrice>[] = [
     { key: "student", header: texts.student, onCard: "title", cell: studentOf },
     { key: "teacher", header: texts.teacher, cell: teacherOf },
@@ -48,9 +59,9 @@ export default function IndividualPrices() {
           size="xs"
           variant="subtle"
           color="red"
-          aria-label={texts.deletePriceOf(`${studentOf(row)}, ${teacherOf(row)}, ${levelTexts[row.level]}`)}
+          aria-label={texts.deletePriceOf(whose(row))}
           loading={remove.isPending && remove.variables.id === row.id}
-          onClick={() => remove.mutate({ id: row.id })}
+          onClick={() => void askAndDelete(row)}
         >
           {texts.delete}
         </Button>

@@ -12,6 +12,7 @@ import { WordsForm } from "../../settlement/words-form";
 import { MonthPicker } from "../../statistics/month-picker";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
+import { confirm } from "../../ui/confirm";
 import { type Column, DataTable } from "../../ui/data-table";
 import { FormError } from "../../ui/form-shell";
 import { formatMoney, formatNumber } from "../../ui/formats";
@@ -55,6 +56,10 @@ function Month() {
     onSuccess: ({ proposed }) => toastSuccess(texts.proposed(proposed)),
     onError: (error) => toastError(errorText(error)),
   });
+  async function askAndPropose() {
+    const question = { title: texts.proposeQuestion(month), text: texts.proposeText };
+    if (await confirm({ ...question, confirmLabel: texts.propose })) propose.mutate({ month });
+  }
   const columns: readonly Column<AdminSettlement>[] = [
     { key: "teacher", header: texts.teacher, onCard: "title", cell: ({ teacherName }) => teacherName },
     { key: "state", header: texts.state, cell: ({ state }) => texts.states[state] },
@@ -101,7 +106,7 @@ function Month() {
         years={STATISTICS_YEARS}
         onChange={(change) => setPicked((before) => ({ ...before, ...change }))}
       >
-        <Button size="sm" loading={propose.isPending} onClick={() => propose.mutate({ month })}>
+        <Button size="sm" loading={propose.isPending} onClick={() => void askAndPropose()}>
           {texts.propose}
         </Button>
       </MonthPicker>
