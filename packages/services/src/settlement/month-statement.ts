@@ -15,6 +15,7 @@ import {
   type ObjectionRow,
   type StatementLineRow,
   type Tx,
+  transact,
 } from "@korki/db";
 import { fullName, today } from "@korki/domain";
 import { type Ctx, type Services, systemCtx } from "../context";
@@ -139,16 +140,34 @@ function lineIdOf({
 }
 
 /** Accepts what nobody objected to in time; nothing while settlement is off, when nobody can object (rules §37). */
-export async function acceptSilent(tx: Tx, services: Services, teacherId?: string): Promise<void> {
+export async function acceptSilent(tx: Tx, services: Services, teacherId: string): Promise<void> {
   if ((await findSettlementSince(tx)) === null) return;
-  const now = services.now();
-  const answeredBefore = new Date(now.getTime() - ANSWER_DAYS * 86_400_000);
-  for (const silent of await listSilent(tx, { day: today(now), answeredBefore, teacherId })) {
+  for (const silent of await listSilent(tx, { ...silenceNow(services), teacherId })) {
     const row = await lockSettlement(tx, silent.month, silent.teacherId);
     if (row?.state !== "proposed") continue;
     const lines = await refreshMonth(tx, silent.month, silent.teacherId);
     await freezeMonth(tx, systemCtx(services), silent.month, silent.teacherId, lines);
   }
+}
+
+/** Does so for everybody, or for so many teachers at most. Each is a transaction of its own: what is done stays done. */
+export async function acceptAllSilent(services: Services, atMost = Number.POSITIVE_INFINITY): Promise<void> {
+  if ((await findSettlementSince(services.db)) === null) return;
+  const silent = await listSilent(services.db, silenceNow(services));
+  const teachers = new Set(silent.map(({ teacherId }) => teacherId));
+  for (const teacherId of [...teachers].slice(0, atMost))
+    await transact(services.db, (tx) => acceptSilent(tx, services, teacherId));
+}
+
+/** Returns the teachers whose month silence accepts, but that nobody has frozen yet. */
+export async function listUnfrozen(tx: Tx, services: Services, first: string): Promise<Set<string>> {
+  if ((await findSettlementSince(tx)) === null) return new Set();
+  const silent = await listSilent(tx, silenceNow(services));
+  return new Set(silent.flatMap(({ teacherId, month }) => (month === first ? [teacherId] : [])));
+}
+
+function silenceNow({ now }: Services): { day: string; answeredBefore: Date } {
+  return { day: today(now()), answeredBefore: new Date(now().getTime() - ANSWER_DAYS * 86_400_000) };
 }
 
 export async function freezeMonth(

@@ -1,8 +1,9 @@
+import { lockSettlement, transact } from "@korki/db";
 import { addDays, addMonths, fullName, monthBounds, monthOf } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { getAttention } from "../attention/get-attention";
 import { confirmPayoutRun, previewPayoutRun } from "../payouts/payout-run";
-import { makeClassroom } from "../testing/classroom";
+import { makeClassroom, makeTeacher } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { answerObjection, objectToLine, objectToMissing } from "./objections";
@@ -89,6 +90,50 @@ describe("a month", () => {
     at("2026-11-07T23:01:00Z");
     await planSettlements(services);
     expect((await mine()).state).toBe("accepted");
+  });
+
+  test("is accepted by silence though another teacher's month is locked", async () => {
+    const other = await makeTeacher(services);
+    const [early = "", late = ""] = [room.teacher.id, other.id].sort();
+    await held(3);
+    await held(3, 60, other);
+    at("2026-11-01T08:00:00Z");
+    await planSettlements(services);
+    at("2026-11-08T08:00:00Z");
+    const stateOf = async (teacherId: string) =>
+      (await prisma.settlement.findFirstOrThrow({ where: { teacherId } })).state;
+    let accepting: Promise<void> | undefined;
+    await transact(services.db, async (tx) => {
+      await lockSettlement(tx, FIRST, late);
+      accepting = planSettlements(services);
+      await expect.poll(() => stateOf(early), { timeout: 10_000 }).toBe("accepted");
+      expect(await stateOf(late)).toBe("proposed");
+    });
+    await accepting;
+    expect(await stateOf(late)).toBe("accepted");
+  });
+
+  test("is listed as accepted on the eighth, also of more teachers than the list freezes", async () => {
+    const teachers = await Promise.all(Array.from({ length: 101 }, () => makePerson(services, "Teacher")));
+    await prisma.settlement.createMany({
+      data: teachers.map(({ id }) => ({
+        teacherId: id,
+        month: new Date(FIRST),
+        state: "proposed",
+        fingerprint: "",
+        total: 0,
+        until: new Date("2026-11-07"),
+      })),
+    });
+    const mineOf = { teacherId: { in: teachers.map(({ id }) => id) } };
+    at("2026-11-08T08:00:00Z");
+    const listed = (await listMonth(asAdmin, { month: MONTH })).filter(({ teacherId }) =>
+      mineOf.teacherId.in.includes(teacherId),
+    );
+    expect(listed.map(({ state }) => state)).toEqual(teachers.map(() => "accepted"));
+    expect(await prisma.settlement.count({ where: { ...mineOf, state: "proposed" } })).toBeGreaterThan(0);
+    await planSettlements(services);
+    expect(await prisma.settlement.count({ where: { ...mineOf, state: "proposed" } })).toBe(0);
   });
 
   test("is accepted as it was seen", async () => {

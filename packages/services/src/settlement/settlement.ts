@@ -22,9 +22,11 @@ import { conflict, ServiceError } from "../errors";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
 import {
+  acceptAllSilent,
   acceptSilent,
   fingerprintOf,
   freezeMonth,
+  listUnfrozen,
   namesOf,
   readMonth,
   refreshMonth,
@@ -35,6 +37,8 @@ import {
 const DAYS = 7;
 const LAST_DAY = 7;
 const PROPOSED_AT_MINUTES = 9 * 60;
+/** Teachers whose months an administrator's list freezes itself. */
+const FROZEN_BY_A_LOOK = 100;
 
 /** Whether months are settled. */
 export async function getSettlementSwitch({ db }: Services): Promise<{ on: boolean }> {
@@ -70,12 +74,16 @@ export async function getTeacherSettlement(
   return transact(ctx.db, (tx) => readMonth(tx, ctx, month, teacherId));
 }
 
-/** All teachers who have a month, by name. */
+/**
+ * All teachers who have a month, by name. What silence accepts counts as accepted; the worker freezes what is more than
+ * a look can (rules §37).
+ */
 export async function listMonth(ctx: ActorCtx, { month }: { month: string }): Promise<AdminSettlement[]> {
+  await acceptAllSilent(ctx, FROZEN_BY_A_LOOK);
   return transact(ctx.db, async (tx) => {
     const first = `${month}-01`;
-    await acceptSilent(tx, ctx);
     await refreshMonth(tx, first);
+    const unfrozen = await listUnfrozen(tx, ctx, first);
     const rows = await listSettlements(tx, first);
     const objections = (await listObjections(tx, first)).filter(({ state }) => state === "open");
     const names = await namesOf(
@@ -86,7 +94,7 @@ export async function listMonth(ctx: ActorCtx, { month }: { month: string }): Pr
       .map(({ teacherId, state, version, total, until }) => ({
         teacherId,
         teacherName: names.get(teacherId) ?? "",
-        state,
+        state: unfrozen.has(teacherId) ? "accepted" : state,
         version,
         total,
         until,
@@ -123,7 +131,7 @@ export async function planSettlements(services: Services): Promise<void> {
     if (now >= moment && (await takeProposal(tx, ended, moment)))
       await propose(tx, systemCtx(services), ended.slice(0, 7));
   });
-  await transact(services.db, (tx) => acceptSilent(tx, services));
+  await acceptAllSilent(services);
 }
 
 /** The teacher accepts a month as last seen. Throws `conflict` with the present month where it is another one. */
