@@ -230,10 +230,10 @@ describe("objections", () => {
     await proposeMonth(asAdmin, { month: MONTH });
     const [theirs] = (await mine(MONTH, other)).lines;
     for (const refused of [
-      objectToLine(asTeacher, { month: MONTH, lineId: theirs?.id ?? "", text: "Nie" }),
-      objectToMissing(asTeacher, { month: MONTH, lessonId: foreign, text: "Nie" }),
+      () => objectToLine(asTeacher, { month: MONTH, lineId: theirs?.id ?? "", text: "Nie" }),
+      () => objectToMissing(asTeacher, { month: MONTH, lessonId: foreign, text: "Nie" }),
     ])
-      await expect(refused).rejects.toMatchObject({ code: "not_found" });
+      await expect(refused()).rejects.toMatchObject({ code: "not_found" });
   });
 });
 
