@@ -1603,14 +1603,54 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
-CREATE TRIGGER availability_sections_wake_watches AFTER INSERT OR DELETE ON availability_sections FOR EACH STATEMENT EXECUTE FUNCTION wake_watches();
-CREATE TRIGGER closures_wake_watches AFTER INSERT OR DELETE ON closures FOR EACH STATEMENT EXECUTE FUNCTION wake_watches();
-CREATE TRIGGER day_hours_wake_watches AFTER INSERT OR DELETE OR UPDATE ON day_hours FOR EACH STATEMENT EXECUTE FUNCTION wake_watches();
-CREATE TRIGGER ledger_accounts_wake_watches AFTER UPDATE OF balance ON ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION wake_watches();
-CREATE TRIGGER person_slots_wake_watches AFTER INSERT OR DELETE ON person_slots FOR EACH STATEMENT EXECUTE FUNCTION wake_watches();
-CREATE TRIGGER teaching_relations_wake_watches AFTER DELETE ON teaching_relations FOR EACH STATEMENT EXECUTE FUNCTION wake_watches();
 CREATE TRIGGER users_wake_watches AFTER UPDATE OF is_disabled ON users FOR EACH STATEMENT EXECUTE FUNCTION wake_watches();
-CREATE TRIGGER watches_wake AFTER DELETE ON watches FOR EACH STATEMENT EXECUTE FUNCTION wake_watches();
+
+-- 20261127020000_wake_watched_teacher
+CREATE OR REPLACE FUNCTION wake_watches_of_slots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM send_signal('korki_watches', found.id::text)
+     FROM (SELECT w.teacher_id AS id FROM changed c JOIN watches w ON w.teacher_id = c.person_id
+            UNION
+           SELECT w.teacher_id FROM changed c JOIN watches w ON w.student_id = c.person_id) found;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER person_slots_freed_wake_watches AFTER DELETE ON person_slots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wake_watches_of_slots();
+CREATE TRIGGER person_slots_wake_watches AFTER INSERT ON person_slots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wake_watches_of_slots();
+
+-- 20261127020000_wake_watched_teacher
+CREATE OR REPLACE FUNCTION wake_watches_of_student()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM send_signal('korki_watches', found.id::text)
+     FROM (SELECT DISTINCT w.teacher_id AS id FROM watches w WHERE w.student_id = NEW.student_id) found;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER ledger_accounts_opened_wake_watches AFTER INSERT ON ledger_accounts FOR EACH ROW WHEN ((new.balance > 0)) EXECUTE FUNCTION wake_watches_of_student();
+CREATE TRIGGER ledger_accounts_wake_watches AFTER UPDATE OF balance ON ledger_accounts FOR EACH ROW WHEN (((old.balance > 0) <> (new.balance > 0))) EXECUTE FUNCTION wake_watches_of_student();
+
+-- 20261127020000_wake_watched_teacher
+CREATE OR REPLACE FUNCTION wake_watches_of_teacher()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  teacher uuid := coalesce(NEW.teacher_id, OLD.teacher_id);
+BEGIN
+  IF EXISTS (SELECT FROM watches WHERE teacher IS NULL OR teacher_id = teacher) THEN
+    PERFORM send_signal('korki_watches', coalesce(teacher::text, ''));
+  END IF;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER availability_sections_wake_watches AFTER INSERT OR DELETE ON availability_sections FOR EACH ROW EXECUTE FUNCTION wake_watches_of_teacher();
+CREATE TRIGGER closures_wake_watches AFTER INSERT OR DELETE ON closures FOR EACH ROW EXECUTE FUNCTION wake_watches_of_teacher();
+CREATE TRIGGER day_hours_wake_watches AFTER INSERT OR DELETE OR UPDATE ON day_hours FOR EACH ROW EXECUTE FUNCTION wake_watches_of_teacher();
+CREATE TRIGGER teaching_relations_wake_watches AFTER DELETE ON teaching_relations FOR EACH ROW EXECUTE FUNCTION wake_watches_of_teacher();
+CREATE TRIGGER watches_wake AFTER DELETE ON watches FOR EACH ROW EXECUTE FUNCTION wake_watches_of_teacher();
 
 -- 20261124210001_demo_clock
 CREATE OR REPLACE FUNCTION warsaw_today()

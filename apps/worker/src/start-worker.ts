@@ -17,7 +17,7 @@ import { createPushSender } from "@korki/services/push/push-sender";
 import { sendSummaries } from "@korki/services/reports/send-summaries";
 import { expireMoves } from "@korki/services/series/answer-move";
 import { planSettlements } from "@korki/services/settlement/settlement";
-import { passHolds } from "@korki/services/watches/pass-holds";
+import { holdPasser, WATCHES_LOOK_MS } from "@korki/services/watches/pass-holds";
 import type { ServerSettings } from "@korki/settings";
 import type { Logger } from "pino";
 import type { Delivery } from "./jobs/deliver-notification";
@@ -46,8 +46,6 @@ const BILLS_MS = 30_000;
 const CALENDARS_MS = 30_000;
 /** An order waits 40 s between two checks, so that it is asked about at least once a minute. */
 const ORDERS_MS = 15_000;
-/** A hold ends by itself, and a slot becomes free when it can no longer be taken back. */
-const WATCHES_LOOK_MS = 5_000;
 const PAYMENTS_LOOK_MS = 15_000;
 const INVOICES_LOOK_MS = 5_000;
 const CLEANUP_MS = 6 * 3_600_000;
@@ -163,7 +161,7 @@ export function startWorker(
       name: "held slots",
       channel: "korki_watches",
       lookMs: WATCHES_LOOK_MS,
-      work: () => passHolds(services),
+      ...holdPasser(services),
     }),
     startSignalledWork(services, {
       name: "invoices",

@@ -101,6 +101,27 @@ export async function listWatchedTeachers(on: Executor): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Returns watched teachers with a hold whose time is up, or with an act that could be taken back since then and cannot now. */
+export async function listTeachersDue(
+  on: Executor,
+  { since, now }: { since: Date; now: Date },
+): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    on,
+    sql`SELECT w.teacher_id AS id FROM watches w
+         WHERE w.teacher_id IN (
+           SELECT o.teacher_id FROM watches o WHERE o.hold_id IS NOT NULL AND o.held_until <= ${now}::timestamptz
+            UNION ALL
+           SELECT gone.teacher_id FROM undo_steps u CROSS JOIN LATERAL (
+             SELECT (u.before ->> 'teacher_id')::uuid AS teacher_id WHERE u.lesson_id IS NOT NULL
+              UNION ALL
+             SELECT p.person_id FROM jsonb_populate_recordset(NULL::person_slots, u.before #> '{move,slots}') p) gone
+            WHERE u.until >= ${since}::timestamptz AND u.until < ${now}::timestamptz)
+         GROUP BY w.teacher_id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Whether somebody waits for a teacher. */
 export async function isWatched(on: Executor, teacherId: string): Promise<boolean> {
   return (await query(on, sql`SELECT FROM watches WHERE teacher_id = ${teacherId}::uuid LIMIT 1`)).length > 0;

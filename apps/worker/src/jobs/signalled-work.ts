@@ -8,6 +8,8 @@ type SignalledWork = {
   channel: SignalChannel;
   /** How long a signal may be lost before the work is looked for anyway. */
   lookMs: number;
+  /** Hears what is signalled; "" when something may have been missed. */
+  hear?(payload: string): void;
   /** Does all that waits. */
   work(): Promise<void>;
 };
@@ -15,7 +17,7 @@ type SignalledWork = {
 /** Does work as soon as it is signalled, one run at a time. */
 export function startSignalledWork(
   { settings, log }: Services,
-  { name, channel, lookMs, work }: SignalledWork,
+  { name, channel, lookMs, hear, work }: SignalledWork,
 ): { close(): Promise<void> } {
   if (!settings.databaseUrl) return { close: async () => undefined };
   let isWanted = false;
@@ -36,10 +38,14 @@ export function startSignalledWork(
     isWanted = true;
     running ??= run();
   };
+  const heard = (payload: string) => {
+    hear?.(payload);
+    wake();
+  };
   const timer = setInterval(wake, lookMs);
   const listener = listen(settings.databaseDirectUrl ?? settings.databaseUrl, channel, {
-    onSignal: wake,
-    onListening: wake,
+    onSignal: heard,
+    onListening: () => heard(""),
   });
   return {
     async close() {

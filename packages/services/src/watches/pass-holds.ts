@@ -5,6 +5,7 @@ import {
   endHold,
   forgetUnwatched,
   isWatched,
+  listTeachersDue,
   listUnwatchedTeachers,
   listWatchedTeachers,
   loadLine,
@@ -18,27 +19,77 @@ import { type CivilDate, HOLD_MINUTES, nextHolds, slotKey, today } from "@korki/
 import type { Services } from "../context";
 import { notify } from "../outbox";
 
+/** How often holds that end and acts that cannot be taken back any more are looked for, in milliseconds. */
+export const WATCHES_LOOK_MS = 5_000;
+const ROUND_MS = 60_000;
+
 /**
  * Ends holds that are over or whose holder cannot book, and gives blocks that became free to the first in line (rules §34).
  * Any number of workers may do it at once.
  */
 export async function passHolds(services: Services): Promise<void> {
-  const teachers = await listWatchedTeachers(services.db);
-  for (const teacherId of teachers) {
-    await transact(services.db, (tx) => passHoldsOf(tx, services, teacherId));
-  }
-  for (const teacherId of await listUnwatchedTeachers(services.db)) {
-    await transact(services.db, async (tx) => {
-      await lockWatches(tx, teacherId);
-      await forgetUnwatched(tx, teacherId);
-    });
-  }
+  for (const teacherId of await listTeachers(services)) await passHoldsOf(services, teacherId);
 }
 
-async function passHoldsOf(tx: Tx, services: Services, teacherId: string): Promise<void> {
+/** Passes holds on: `hear` says of whom, and "" of everybody; `work` does so, and looks at everybody once a minute. */
+export function holdPasser(services: Services): { hear(teacherId: string): void; work(): Promise<void> } {
+  const signalled = new Set<string>();
+  /** Whom a look at everybody has not reached yet; who was signalled comes first. */
+  const others = new Set<string>();
+  let isRoundWanted = true;
+  let round = 0;
+  let looked = services.now();
+
+  async function look(): Promise<void> {
+    const now = services.now();
+    for (const teacherId of await listTeachersDue(services.db, { since: looked, now }))
+      signalled.add(teacherId);
+    looked = now;
+    const minute = Math.floor(now.getTime() / ROUND_MS);
+    if (!isRoundWanted && minute === round) return;
+    isRoundWanted = false;
+    round = minute;
+    for (const teacherId of await listTeachers(services)) others.add(teacherId);
+  }
+
+  return {
+    hear(teacherId) {
+      if (teacherId === "") isRoundWanted = true;
+      else signalled.add(teacherId);
+    },
+    async work() {
+      await look();
+      const failed = new Map<string, unknown>();
+      for (;;) {
+        const [teacherId] = signalled.size > 0 ? signalled : others;
+        if (teacherId === undefined) break;
+        signalled.delete(teacherId);
+        others.delete(teacherId);
+        await passHoldsOf(services, teacherId).catch((error) => failed.set(teacherId, error));
+        if (services.now().getTime() - looked.getTime() >= WATCHES_LOOK_MS) await look();
+      }
+      for (const [teacherId] of failed) signalled.add(teacherId);
+      for (const [, error] of failed) throw error;
+    },
+  };
+}
+
+/** Watched teachers, and those of whom something is noted although nobody waits any more. */
+async function listTeachers({ db }: Services): Promise<string[]> {
+  return [...(await listWatchedTeachers(db)), ...(await listUnwatchedTeachers(db))];
+}
+
+function passHoldsOf(services: Services, teacherId: string): Promise<void> {
+  return transact(services.db, async (tx) => {
+    await lockWatches(tx, teacherId);
+    if (await isWatched(tx, teacherId)) await passLine(tx, services, teacherId);
+    else await forgetUnwatched(tx, teacherId);
+  });
+}
+
+async function passLine(tx: Tx, services: Services, teacherId: string): Promise<void> {
   const { bookingHorizonDays: horizonDays, bookingRequiresPrepaid } = services.settings;
   const now = services.now();
-  await lockWatches(tx, teacherId);
   await noteOpenBlocks(tx, teacherId, now);
   const line = await loadLine(tx, teacherId, bookingRequiresPrepaid);
   const open = new Set(line.blocks.map(({ date, block }) => slotKey(date, block)));
