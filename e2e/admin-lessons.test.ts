@@ -9,6 +9,7 @@ import {
   picture,
   type Size,
   signIn,
+  sizesOf,
   tabTo,
   visit,
 } from "./harness/browser";
@@ -239,7 +240,7 @@ test("the calendar shows one teacher or all, by week and day, and takes a lesson
   ]);
 });
 
-test.each<Size>(["desk", "phone"])(
+test.each(sizesOf("desk"))(
   "on a %s a month shows how full its days are and which are closed; a day opens its lessons",
   async (size) => {
     const [date, off, months] =

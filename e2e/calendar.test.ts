@@ -13,6 +13,7 @@ import {
   type Size,
   signIn,
   signInOnBoth,
+  sizesOf,
   tabTo,
   visit,
 } from "./harness/browser";
@@ -96,7 +97,7 @@ test("on a phone a student's first screen has the next lesson, one way to book, 
   await page.getByRole("heading", { level: 1, name: "Raporty i zadania" }).waitFor();
 });
 
-test.each(SIZES)(
+test.each(sizesOf("phone"))(
   "on a %s: a month shows how full its days are and which are closed, and each leads to its lessons",
   async (size) => {
     const page = pages[size];
@@ -220,7 +221,7 @@ test("a teacher drags a lesson to a free block, which proposes that time, and do
   await context.close();
 });
 
-test.each(SIZES)(
+test.each(sizesOf("desk"))(
   "on a %s: a week of availability is painted, a day copied, and the last stroke undone",
   async (size) => {
     const { page, context } = await openBrowser({ size });

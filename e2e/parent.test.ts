@@ -10,7 +10,6 @@ import {
   openByMenu,
   picture,
   rowsOf,
-  type Size,
   signIn,
   sizesOf,
   visit,
@@ -30,7 +29,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-test.each<Size>(["phone", "desk"])(
+test.each(sizesOf("phone"))(
   "on a %s: one entry in the menu, three placeholders, help, and the way out",
   async (size) => {
     const { page, context } = await openBrowser({ size });
