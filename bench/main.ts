@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** Files that belong to others and are not started by themselves. */
-const PARTS = /node_modules|^lab\/|harness|^(main|load-data)\.ts$/;
+const PARTS = /node_modules|^lab\/|harness|^(main|load-data|series\/rest)\.ts$/;
 
 const root = import.meta.dirname;
 const [name = "", ...args] = process.argv.slice(2);
