@@ -37,6 +37,35 @@ test.each(pages)("every link of %s leads to a file and a heading of this reposit
   expect(broken).toEqual([]);
 });
 
+/** What commands write and people keep there. */
+const MADE = ["deploy/.env", "e2e/results", "packages/notifications/preview/index.html"];
+
+test.each(pages)("every file of this repository that %s names is there", (page) => {
+  const named = textOf(page).matchAll(
+    /`((?:apps|bench|deploy|docs|e2e|packages|prisma|scripts)\/[\w./@-]+?)( › [^`]+)?`/g,
+  );
+  const missing = [...named]
+    .map(([, file = ""]) => file)
+    .filter((file) => !MADE.includes(file) && !existsSync(path.join(root, file)))
+    .filter((file) => !existsSync(path.join(root, `${file}.ts`)));
+  expect(missing).toEqual([]);
+});
+
+test("every test that the threat model names is there, once", () => {
+  const files = ["apps", "packages"]
+    .flatMap((group) =>
+      readdirSync(path.join(root, group)).map((name) => path.join(root, group, name, "src")),
+    )
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.join(folder, file)),
+    );
+  const named = [...textOf("docs/threat-model.md").matchAll(/`([\w/-]+\.test\.tsx?)`/g)].map(
+    ([, file]) => `/${file}`,
+  );
+  expect(named.filter((file) => files.filter((each) => each.endsWith(file)).length !== 1)).toEqual([]);
+});
+
 test("decisions are numbered without a gap, have a status and are listed", () => {
   const list = textOf("docs/decisions/README.md");
   for (const [at, page] of decisions.toSorted().entries()) {
