@@ -1,4 +1,9 @@
 import type { HistoryEntity } from "../history";
+import { billScreenTexts } from "./bills";
+import { lessonPlaceTexts } from "./centre-settings";
+import { invoiceTexts } from "./invoices";
+import { paymentMethodTexts } from "./ledger";
+import { policyScreenTexts } from "./ledger-screens";
 
 /** "Historia" and the histories of single things. */
 export const adminHistoryTexts = {
@@ -39,6 +44,9 @@ export const historyFlagTexts: Readonly<Record<string, readonly [string, string]
   canPay: ["widzi płatności", "nie widzi płatności"],
   isPayer: ["jest płatnikiem", "nie jest płatnikiem"],
   related: ["przypisanie dodane", "przypisanie usunięte"],
+  settlement: ["rozliczanie z nauczycielami włączone", "rozliczanie z nauczycielami wyłączone"],
+  isTokenNew: ["nowy klucz do serwisu faktur", "klucz do serwisu faktur bez zmian"],
+  halves: ["płatność w dwóch częściach", "płatność w jednej części"],
 };
 
 export const historyEntityTexts: Readonly<Record<HistoryEntity, string>> = {
@@ -86,6 +94,8 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   add: "dodanie",
   place: "złożenie",
   pay: "opłacenie",
+  agree: "zgoda rodzica",
+  refuse: "brak zgody rodzica",
   refund: "zwrot",
   rejectRefund: "odrzucenie zwrotu",
   invoice: "zlecenie faktury",
@@ -213,4 +223,31 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   cancelled: "odwołane lekcje",
   teacher: "nauczyciel",
   label: "opis",
+  answer: "odpowiedź",
+  decision: "decyzja",
+  mode: "sposób",
+  defaultMode: "sposób rozliczania nowych płatników",
+  issueDay: "dzień wystawienia",
+  dueDay: "dzień płatności",
+  dueDays: "ile dni przed lekcją",
+  approvalAbove: "zgoda rodzica powyżej",
+  weeklyDebtReminder: "cotygodniowe przypomnienie",
+  lessonPlace: "miejsce lekcji",
+  domain: "adres konta w serwisie faktur",
+  tax: "stawka VAT",
+  exemption: "podstawa zwolnienia",
+  ksef: "wysyłanie do KSeF",
+};
+
+/** Words for stored values of fields that have a vocabulary of their own. */
+export const historyValueTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  answer: { open: "czeka", agreed: "zgoda", declined: "odmowa", expired: "czas minął" },
+  decision: billScreenTexts.actionsOverdue,
+  defaultMode: billScreenTexts.modes,
+  late: policyScreenTexts.lates,
+  lateDecision: { open: "czeka" },
+  lessonPlace: lessonPlaceTexts.places,
+  method: paymentMethodTexts,
+  tax: invoiceTexts.taxes,
+  mode: { ...invoiceTexts.modes, ...billScreenTexts.modes },
 };

@@ -20,6 +20,20 @@ test("a changed field is shown with both values as text", () => {
   expect(changeText({ field: "price", from: 80, to: 1200 })).toBe("cena: 80\u00a0zł → 1\u00a0200\u00a0zł");
 });
 
+test("a stored value is said in words, each in those of its field", () => {
+  expect(changeText({ field: "answer", from: "open", to: "agreed" })).toBe("odpowiedź: czeka → zgoda");
+  expect(changeText({ field: "decision", from: null, to: "stop" })).toBe("decyzja: wstrzymaj lekcje");
+  expect(changeText({ field: "late", from: "charge", to: "ask" })).toBe(
+    "późne odwołanie: Lekcja zostaje rozliczona → Decyduje nauczyciel",
+  );
+  expect(changeText({ field: "status", from: "open", to: "expired" })).toBe(
+    "status: Czeka na płatność → Wygasło",
+  );
+  expect(changeText({ field: "settlement", from: false, to: true })).toBe(
+    "rozliczanie z nauczycielami włączone",
+  );
+});
+
 test("of something new only what it is", () => {
   expect(changeText({ field: "role", from: null, to: "Teacher" })).toBe("rodzaj konta: Nauczyciel");
   expect(changeText({ field: "level", from: null, to: "liceumR" })).toBe(

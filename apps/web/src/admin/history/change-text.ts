@@ -2,10 +2,12 @@ import type { HistoryEntry } from "@korki/contracts/history";
 import {
   historyFieldTexts,
   historyFlagTexts,
+  historyValueTexts,
   adminHistoryTexts as texts,
 } from "@korki/contracts/texts/admin-history";
 import { adminTexts } from "@korki/contracts/texts/admin-screens";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { orderScreenTexts } from "@korki/contracts/texts/orders";
 import {
   lessonStatusNames,
   levelTexts,
@@ -49,6 +51,8 @@ function valueText(field: string, value: Value): string {
   if (field === "role") return ROLES.some((role) => role === value) ? roleText(value) : value;
   if (field === "phone" || field === "phoneParent") return formatPhone(value);
   if (field === "weekday") return WEEKDAY_TEXTS[value] ?? value;
+  const known = historyValueTexts[field]?.[value];
+  if (known !== undefined) return known;
   return isCivilDate(value) ? formatShortDate(value) : value;
 }
 
@@ -58,11 +62,17 @@ function numberText(field: string, value: number): string {
     if (field === "fromBlock") return blockAt(value).start;
     if (field === "toBlock") return blockAt(value).end;
   }
-  return ["moneyAmount", "price", "rate"].includes(field) ? formatMoney(value) : String(value);
+  return ["moneyAmount", "price", "rate", "approvalAbove"].includes(field)
+    ? formatMoney(value)
+    : String(value);
 }
 
 function statusText(value: string): string {
-  const known: Readonly<Record<string, string>> = { ...trialStatusTexts, ...lessonStatusNames };
+  const known: Readonly<Record<string, string>> = {
+    ...orderScreenTexts.statuses,
+    ...trialStatusTexts,
+    ...lessonStatusNames,
+  };
   return known[value] ?? value;
 }
 
