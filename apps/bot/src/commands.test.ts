@@ -159,9 +159,11 @@ test("/zajecia shows homework: to students what is open, to teachers what they l
   expect(forTeacher).not.toContain("Mało śpi");
 });
 
-test("/zajecia refuses people who have no lessons of their own", async () => {
+test("/zajecia says to people without lessons of their own where to look", async () => {
   const admin = await makePerson(services, "Admin");
   expect(await ask(await world.chatOf(admin.id), "/zajecia")).toMatch(/tylko uczniowie i nauczyciele/);
+  const parent = await makePerson(services, "Parent");
+  expect(await ask(await world.chatOf(parent.id), "/zajecia")).toMatch(/Zajęcia dzieci.*Otwórz zajęcia/s);
   expect(await ask(telegram.openChat().person.id, "/zajecia")).toMatch(/nie jest połączony/);
   const disabled = await makePerson(services, "Student", { isDisabled: true });
   expect(await ask(await world.chatOf(disabled.id), "/zajecia")).toMatch(/zablokowane/);

@@ -13,16 +13,19 @@ import { AS_HTML, bold, link, paragraphs, text } from "../html";
 /** Characters of one homework that the list shows. */
 const HOMEWORK_MAX = 160;
 
-/** Answers /zajecia with the next lessons of the linked student or teacher, and the homework. */
+/** Answers /zajecia with the next lessons of the linked student or teacher, and the homework; a parent gets the link to them. */
 export function lessonsFeature({ services }: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("zajecia", async (ctx) => {
     const chatId = chatIdOf(ctx);
     const person = await findLinkedPerson(services, chatId);
+    const toLessons = link(botTexts.openLessons, screenUrl(services.settings.publicUrl, "lessons"));
     if (!person) {
       await ctx.reply(paragraphs(text(botTexts.notLinked), text(botTexts.howToConnect)), AS_HTML);
     } else if (person.isDisabled) {
       await ctx.reply(botTexts.linkedButDisabled);
+    } else if (person.role === "Parent") {
+      await ctx.reply(paragraphs(text(botTexts.lessonsOfChildren), toLessons), AS_HTML);
     } else if (person.role !== "Student" && person.role !== "Teacher") {
       await ctx.reply(botTexts.noLessonsForRole);
     } else {
@@ -33,7 +36,6 @@ export function lessonsFeature({ services }: BotDeps): Composer<BotContext> {
         lessons.map(({ id }) => id),
       );
       const homework = describeHomework(await listOpenHomework(actorCtx));
-      const toLessons = link(botTexts.openLessons, screenUrl(services.settings.publicUrl, "lessons"));
       await ctx.reply(
         lessons.length === 0
           ? paragraphs(text(botTexts.noLessons), homework, toLessons)

@@ -40,6 +40,7 @@ export const botTexts = {
   nextLessons: "Twoje najbliższe zajęcia:",
   noLessons: "Nie masz zaplanowanych zajęć.",
   noLessonsForRole: "Zajęcia mają tu tylko uczniowie i nauczyciele.",
+  lessonsOfChildren: "Zajęcia dzieci zobaczysz w aplikacji.",
   waitsForTeacher: "czeka na potwierdzenie",
   meeting: "Dołącz do spotkania",
   openLessons: "Otwórz zajęcia",
