@@ -7,6 +7,7 @@ import { useForm } from "@mantine/form";
 import { IconCalendarPlus, IconClockPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { now } from "../clock";
+import { errorText } from "../server/errors";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { confirm } from "../ui/confirm";
@@ -177,7 +178,7 @@ function Day({ day, teacherId, isOwn }: Whose & { day: DayHours }) {
   const remove = trpc.availability.deleteDay.useMutation({
     onSuccess: ({ lessonsOutside }) =>
       toastSuccess(lessonsOutside.length > 0 ? keptLessons({ ...day, lessonsOutside }) : texts.removed),
-    onError: (error) => toastError(error.message),
+    onError: (error) => toastError(errorText(error)),
   });
   const name = formatDayWithWeekday(day.date);
 

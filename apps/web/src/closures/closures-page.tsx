@@ -3,6 +3,7 @@ import { PAGE_SIZE_MAX } from "@korki/contracts/paging";
 import { closureScreenTexts as texts } from "@korki/contracts/texts/closure-screens";
 import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { paths } from "../paths";
+import { errorText } from "../server/errors";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { BackLink } from "../ui/back-link";
@@ -66,7 +67,7 @@ export function Closures() {
 function Entry({ closure, mayRemove }: { closure: Closure; mayRemove: boolean }) {
   const remove = trpc.closures.delete.useMutation({
     onSuccess: () => toastSuccess(texts.deleted),
-    onError: (error) => toastError(error.message),
+    onError: (error) => toastError(errorText(error)),
   });
   const days =
     closure.from === closure.to

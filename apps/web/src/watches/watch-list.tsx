@@ -6,6 +6,7 @@ import { Alert, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { IconHourglass } from "@tabler/icons-react";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../paths";
+import { errorText } from "../server/errors";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { confirm } from "../ui/confirm";
@@ -32,7 +33,7 @@ export function WatchList({ studentId }: { studentId: string | undefined }) {
 function Entry({ watch }: { watch: Watch }) {
   const remove = trpc.watches.remove.useMutation({
     onSuccess: () => toastSuccess(texts.stopped),
-    onError: (error) => toastError(error.message),
+    onError: (error) => toastError(errorText(error)),
   });
   const what = `${watch.teacherName} · ${formatSubject(watch)}`;
 
