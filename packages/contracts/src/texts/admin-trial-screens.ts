@@ -4,6 +4,7 @@ import { plural } from "@korki/domain";
 export const adminTrialScreenTexts = {
   earlyQuestion: "Ta lekcja próbna jeszcze się nie zaczęła. Na pewno?",
   earlyText: "Oznaczasz jako odbytą lekcję, która dopiero się odbędzie.",
+  account: "Konto ucznia",
   openAccount: "Załóż konto ucznia",
   openAccountText:
     "Uczeń i rodzic dostaną e-mail z zaproszeniem, a uczeń zostanie przypisany do nauczyciela.",

@@ -119,7 +119,7 @@ function TrialFacts({ trial }: { trial: TrialLesson }) {
         ...(trial.studentId
           ? [
               [
-                texts.openAccount,
+                texts.account,
                 <Anchor
                   key="account"
                   component={Link}
