@@ -25,13 +25,9 @@ const ROUND_MS = 60_000;
 
 /**
  * Ends holds that are over or whose holder cannot book, and gives blocks that became free to the first in line (rules §34).
- * Any number of workers may do it at once.
+ * `hear` takes the teacher whose line something concerns, "" for everybody. `work` looks at those who were heard of, and
+ * once a minute at everybody. Any number of workers may do it at once.
  */
-export async function passHolds(services: Services): Promise<void> {
-  for (const teacherId of await listTeachers(services)) await passHoldsOf(services, teacherId);
-}
-
-/** Passes holds on: `hear` says of whom, and "" of everybody; `work` does so, and looks at everybody once a minute. */
 export function holdPasser(services: Services): { hear(teacherId: string): void; work(): Promise<void> } {
   const signalled = new Set<string>();
   /** Whom a look at everybody has not reached yet; who was signalled comes first. */

@@ -28,10 +28,12 @@ import { openTestCentre } from "../testing/test-services";
 import { addTrial } from "../trial-lessons/add-trial";
 import { updateTrial } from "../trial-lessons/trials";
 import { actWithUndo, undoAct } from "../undo/undo";
-import { holdPasser, passHolds } from "./pass-holds";
+import { holdPasser } from "./pass-holds";
 import { addWatch, countOwnWaiting, listOwnWatches, removeWatch } from "./watches";
 
 const { services, prisma, asAdmin: admin } = await openTestCentre();
+/** What a worker does that has just started: it looks at everybody. */
+const passHolds = (centre: typeof services) => holdPasser(centre).work();
 
 const TOMORROW = inDays(services, 1);
 const DATE = addDays(TOMORROW, 5);
