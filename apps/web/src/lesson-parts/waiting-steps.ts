@@ -23,8 +23,8 @@ export function useSeriesWaits(series: string): string | null {
 }
 
 /**
- * Returns what says how a request for lessons of a series stands: with the payer, where one is asked first, and
- * otherwise what `reached` says.
+ * Returns a function that says what happened to a request for lessons of a series: the payer was asked first, or the text
+ * `reached`.
  */
 export function useRequestText(): (lessons: readonly { id: string }[], reached: string) => Promise<string> {
   const { role } = useProfile();

@@ -29,7 +29,7 @@ export function BookingView() {
   const chosen = useChosenChild();
   const [params] = useSearchParams();
   const tapped = useTapped();
-  // Another slot in the address opens the form anew, and so does each tap on a held one on this very screen.
+  // The form starts over when the address names another slot, and each time a held slot is tapped on this screen.
   const slot = [...["teacher", "dzien", "blok"].map((name) => params.get(name)), tapped].join(" ");
   const child = asked ?? chosen ?? children?.find(({ rights }) => rights.book);
   if (!children) return <FormSkeleton fields={4} />;

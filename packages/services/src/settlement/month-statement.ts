@@ -150,7 +150,7 @@ export async function acceptSilent(tx: Tx, services: Services, teacherId: string
   }
 }
 
-/** Does so for everybody, or for so many teachers at most. Each is a transaction of its own: what is done stays done. */
+/** Accepts silent months of all teachers, or of `atMost`. One transaction for each teacher: what is done stays done. */
 export async function acceptAllSilent(services: Services, atMost = Number.POSITIVE_INFINITY): Promise<void> {
   if ((await findSettlementSince(services.db)) === null) return;
   const silent = await listSilent(services.db, silenceNow(services));
