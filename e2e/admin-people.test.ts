@@ -181,6 +181,8 @@ test("a popup closes at once, but asks first where something typed in it would g
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "detached" });
     await expectFocus(popup.getByLabel("Imię"));
+    // The question's own overlay fades, and takes clicks meanwhile.
+    await expect.poll(() => page.locator(".mantine-Modal-overlay").count()).toBe(1);
   }
   expect(await popup.getByLabel("Imię").inputValue()).toBe("Zofia");
   await page.keyboard.press("Escape");

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { addDays, addMonths, monthBounds, monthName, monthOf } from "@korki/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -113,7 +114,7 @@ test.each(sizesOf("phone"))("%s: who pays asks for an invoice, and keeps its fil
 test.each(sizesOf("desk"))(
   "%s: a preview of bills says what is typed, whatever happens meanwhile",
   async (size) => {
-    const room = await makeClassroom();
+    const room = await makeClassroom(`Malinowski-${randomUUID().slice(0, 6)}`);
     await admin("PUT", `/admin/billing/${room.student.id}`, { mode: "advance" });
     for (const days of [2, 9]) await book(room, inDays(days), 4);
     const { year, month } = addMonths(monthOf(inDays(0)), 1);

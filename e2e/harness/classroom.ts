@@ -15,12 +15,16 @@ export type Classroom = { admin: Rest; teacher: Person; student: Person };
 const SUBJECT = { subject: "Matematyka", subjectLevel: "liceumP" } as const;
 const WEEK = ["pon", "wt", "sr", "czw", "pt", "sob", "niedz"];
 
-/** New people, so that no other test sees them: the teacher teaches one subject, every day from block 2 to 9. */
-export async function makeClassroom(): Promise<Classroom> {
+/**
+ * New people, so that no other test sees them: the teacher teaches one subject, every day from block 2 to 9.
+ *
+ * @param surname the student's, where a list shows those of other tests too
+ */
+export async function makeClassroom(surname = "Szczepański"): Promise<Classroom> {
   const [admin, teacher, student] = await Promise.all([
     restAs("admin@demo.pl", DEMO_PASSWORD),
     makePerson("Teacher", "Wanda", "Zawadzka"),
-    makePerson("Student", "Bartek", "Szczepański"),
+    makePerson("Student", "Bartek", surname),
   ]);
   const relation = { teacherId: teacher.id, studentId: student.id };
   await Promise.all([
