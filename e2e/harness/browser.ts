@@ -150,6 +150,11 @@ export async function visit(page: Page, path: string): Promise<void> {
     await page.goto(path);
     return;
   }
+  await goOn(page, path);
+}
+
+/** Goes to an address within the dashboard as a link does, also where the screen stays: a sheet that its address opens. */
+export async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, "", address);
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));

@@ -3,8 +3,8 @@ import { productUrl } from "./product-url";
 /** The product's REST door, as a signed-in person. */
 export type Rest = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** A procedure of the tRPC door that changes something, by its name. */
-export type Mutate = <Answer>(procedure: string, input: object) => Promise<Answer>;
+/** A procedure of the tRPC door, by its name. */
+export type Call = <Answer>(procedure: string, input: object) => Promise<Answer>;
 
 /** Signs in over REST; calls that fail reject with the server's own words. */
 export async function restAs(email: string, password: string, origin = productUrl()): Promise<Rest> {
@@ -16,15 +16,17 @@ export async function doorsOf(
   email: string,
   password: string,
   origin = productUrl(),
-): Promise<{ rest: Rest; mutate: Mutate }> {
+): Promise<{ rest: Rest; query: Call; mutate: Call }> {
   const login = await call(null, "POST", "/api/user/login", { email, password }, origin);
   const { accessToken } = login as { accessToken: string };
+  async function procedure<Answer>(method: string, path: string, body?: object) {
+    const answer = await call(accessToken, method, `/trpc/${path}`, body, origin);
+    return (answer as { result: { data: Answer } }).result.data;
+  }
   return {
     rest: (method, path, body) => call(accessToken, method, `/api${path}`, body, origin),
-    async mutate<Answer>(procedure: string, input: object) {
-      const answer = await call(accessToken, "POST", `/trpc/${procedure}`, input, origin);
-      return (answer as { result: { data: Answer } }).result.data;
-    },
+    query: (name, input) => procedure("GET", `${name}?input=${encodeURIComponent(JSON.stringify(input))}`),
+    mutate: (name, input) => procedure("POST", name, input),
   };
 }
 
