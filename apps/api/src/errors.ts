@@ -1,6 +1,6 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { isDatabaseAway } from "@korki/db";
-import { type ErrorCode, ServiceError } from "@korki/services";
+import { ERROR_CODES, type ErrorCode, ServiceError } from "@korki/services";
 import { type TRPC_ERROR_CODE_KEY, TRPCError } from "@trpc/server";
 import type { Logger } from "pino";
 import { ZodError } from "zod";
@@ -43,6 +43,11 @@ const TRPC_CODE: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   rate_limited: "TOO_MANY_REQUESTS",
   unavailable: "SERVICE_UNAVAILABLE",
 };
+
+/** Returns the name of a response's status; undefined for a fault of ours. */
+export function errorCodeOf({ status }: ErrorResponse): ErrorCode | undefined {
+  return ERROR_CODES.find((code) => STATUS[code] === status);
+}
 
 /** What tRPC calls a failure, be it a use case's refusal or Express's. */
 export function trpcCodeOf({ cause, code }: TRPCError): TRPC_ERROR_CODE_KEY {
@@ -102,8 +107,8 @@ export function refusalOf(thrown: unknown): ErrorResponse | null {
   return requestErrorOf(error);
 }
 
-/** The first complaint is what a toast shows; forms show all of them at their fields themselves. */
-function firstIssue(error: ZodError): string {
+/** Returns the first complaint, which a toast shows; forms show all of them at their fields themselves. */
+export function firstIssue(error: ZodError): string {
   return error.issues[0]?.message ?? commonTexts.invalidInput;
 }
 

@@ -90,19 +90,20 @@ export type EnteredRoom = {
   lastSeq: number;
 };
 
-type Refused = { error: string; status: number; retryAfterSeconds?: number };
+/** The acknowledgement of an event that failed. */
+export type RefusedInRoom = { error: string; status: number; retryAfterSeconds?: number };
 
 /** The events of the namespace `/room`; each payload and acknowledgement is an object. */
 export const ROOM_NAMESPACE = "/room";
 
 export type RoomClientEvents = {
-  enter(input: EnterRoomInput, acknowledge: (answer: EnteredRoom | Refused) => void): void;
+  enter(input: EnterRoomInput, acknowledge: (answer: EnteredRoom | RefusedInRoom) => void): void;
   signal(signal: RoomSignal): void;
   leave(input: Record<string, never>, acknowledge?: (answer: { ok: true }) => void): void;
   /** What was drawn (rules §31). */
-  board(input: BoardDraftsInput, acknowledge?: (answer: { seqs: number[] } | Refused) => void): void;
+  board(input: BoardDraftsInput, acknowledge?: (answer: { seqs: number[] } | RefusedInRoom) => void): void;
   /** A fresh access token of the same session. */
-  renew(input: { token: string }, acknowledge?: (answer: { ok: true } | Refused) => void): void;
+  renew(input: { token: string }, acknowledge?: (answer: { ok: true } | RefusedInRoom) => void): void;
 };
 
 export type RoomServerEvents = {

@@ -1,7 +1,7 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 
 /** Why a use case refused. Each transport maps these once to its own codes (rules §1). */
-const ERROR_CODES = [
+export const ERROR_CODES = [
   "input",
   "unauthenticated",
   "forbidden",

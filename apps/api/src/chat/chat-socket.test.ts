@@ -6,6 +6,7 @@ import { makeClassroom, relate } from "@korki/services/testing/classroom";
 import { makePerson, signIn } from "@korki/services/testing/people";
 import { expect, test, vi } from "vitest";
 import { closeChatClients, connectChat, openChatClient, webSocketOf } from "../testing/chat-client";
+import { loseDatabase } from "../testing/lose-database";
 import { openTestApi } from "../testing/test-api";
 
 const { services, origin } = await openTestApi({ PUBLIC_URL: "http://korki.test" });
@@ -183,6 +184,24 @@ test("an ended session, a disabled account and an expired token close their conn
   await expect.poll(() => other.losses, { timeout: 5_000 }).toHaveLength(1);
   await expect.poll(() => renewed.losses, { timeout: 5_000 }).toHaveLength(1);
   services.clock.time = time;
+});
+
+test("while the database is away, every event and every new connection is answered for a moment", async () => {
+  const ola = await connectChat(services, origin, student);
+  const { accessToken: token } = await signIn(services, student);
+  loseDatabase(services);
+  const away = { error: commonTexts.temporarilyAway };
+  expect(await ola.socket.emitWithAck("messages_read", teacher.id)).toEqual(away);
+  expect(await ola.socket.emitWithAck("renew", ola.token)).toEqual(away);
+  expect(await ola.say(teacher, "Halo?")).toEqual({
+    error: chatTexts.tooBusy,
+    code: "unavailable",
+    retryAfterSeconds: 5,
+  });
+  const refused = openChatClient(origin, student.id, { auth: { id: student.id, token } });
+  const failure = new Promise((resolve) => refused.socket.once("connect_error", resolve));
+  expect(await failure).toMatchObject({ message: away.error, data: { code: "unavailable" } });
+  ola.socket.disconnect();
 });
 
 test("an ended relation ends new messages at once", async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { markReadInput } from "@korki/contracts/chat";
-import { chatTexts } from "@korki/contracts/texts/chat";
 import { commonTexts } from "@korki/contracts/texts/common";
 import type { ChatClientEvents } from "@korki/contracts/wire/chat-socket";
 import {
@@ -11,15 +10,16 @@ import {
   wireTyping,
 } from "@korki/contracts/wire/message";
 import { RATE_LIMITS, TYPING } from "@korki/domain";
-import { authenticateUntil, forbidden, invalidInput, ServiceError, type Services } from "@korki/services";
+import { invalidInput, type ServiceError, type Services } from "@korki/services";
 import type { MessageQueue } from "@korki/services/chat/message-queue";
 import { markRead } from "@korki/services/chat/read-messages";
 import { announceTyping } from "@korki/services/chat/send-message";
 import type { Stored } from "@korki/services/chat/store-batch";
-import type { ZodError } from "zod";
+import { firstIssue } from "../errors";
 import { eventMeasure, type Offences } from "./chat-offences";
 import { type ChatSocket, typingRoom } from "./chat-socket";
 import { closeAsUnparsable } from "./chat-websockets";
+import { acknowledgeWork, answer, renewSession } from "./socket-session";
 
 /** What the handlers of one connection's events work with. */
 export type ChatEventDeps = {
@@ -39,6 +39,17 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
   const { actor } = socket.data;
   const isWithinMeasure = eventMeasure(RATE_LIMITS.chat.tries * services.settings.rateLimitScale);
 
+  /** Acknowledges work that has no answer of its own. */
+  const attempt = (acknowledge: unknown, work: () => Promise<void>) =>
+    acknowledgeWork(
+      services,
+      acknowledge,
+      async () => {
+        await work();
+        return { ok: true };
+      },
+      ({ text: error }) => ({ error }),
+    );
   const offend = (close: () => void) => {
     offences.note(actor.id);
     close();
@@ -73,7 +84,7 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
     const reading = wireReading.safeParse(parsed);
     if (!reading.success) return answer(acknowledge, { error: commonTexts.invalidInput });
     const { sender: userId, seq: upTo = ALL } = reading.data;
-    await attempt(services, acknowledge, () =>
+    await attempt(acknowledge, () =>
       markRead({ ...services, actor, address: "socket" }, markReadInput.parse({ userId, upTo })),
     );
   });
@@ -90,31 +101,9 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
     );
   });
 
-  socket.on("renew", async (token, acknowledge) => {
-    await attempt(services, acknowledge, async () => {
-      const proven = await authenticateUntil(services, typeof token === "string" ? token : "");
-      const isSame = proven.actor.id === actor.id && proven.actor.sessionId === actor.sessionId;
-      if (!isSame) throw forbidden(chatTexts.wrongUser);
-      socket.data.expiresAt = proven.expiresAt;
-    });
-  });
-}
-
-/** Runs an event's work and acknowledges it. Faults of ours are logged and shown as a general sentence. */
-async function attempt(services: Services, acknowledge: unknown, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-    answer(acknowledge, { ok: true });
-  } catch (error) {
-    if (!(error instanceof ServiceError)) services.log.error({ err: error }, "chat event failed");
-    const text = error instanceof ServiceError ? error.message : commonTexts.somethingWentWrong;
-    answer(acknowledge, { error: text });
-  }
-}
-
-/** A client may ask for no acknowledgement, or send anything in its place. */
-function answer(acknowledge: unknown, content: object): void {
-  if (typeof acknowledge === "function") acknowledge(content);
+  socket.on("renew", (token, acknowledge) =>
+    attempt(acknowledge, () => renewSession(services, socket, token)),
+  );
 }
 
 function refusal({ message: error, code, retryAfterSeconds }: ServiceError): WireAcknowledgement {
@@ -137,8 +126,4 @@ function parseReading(payload: unknown): unknown {
   if (typeof payload === "object" && payload !== null) return payload;
   if (typeof payload !== "string") return undefined;
   return /^[0-9a-f-]{36}$/i.test(payload) ? payload : (parseObject(payload) ?? undefined);
-}
-
-function firstIssue(error: ZodError): string {
-  return error.issues[0]?.message ?? commonTexts.invalidInput;
 }

@@ -9,9 +9,15 @@ import { ChatDeliveries } from "./chat-deliveries";
 import { handleEvents } from "./chat-events";
 import { Offences } from "./chat-offences";
 import { type ChatServer, type ChatSocket, type ChatSocketData, typingRoom } from "./chat-socket";
-import { connectError, proveHandshake } from "./socket-server";
+import {
+  CONNECTIONS_PER_PERSON_MAX,
+  disconnectExpired,
+  EXPIRY_MS,
+  letIn,
+  proveHandshake,
+} from "./socket-session";
 
-type Handshake = ChatSocket["handshake"];
+type Handshake = Pick<ChatSocket["handshake"], "auth" | "headers">;
 
 /** Who opens a connection; `auth.id` must be the token's user (rules §7). */
 async function identify(services: Services, { auth, headers }: Handshake): Promise<ChatSocketData> {
@@ -32,11 +38,6 @@ export type Chat = {
   close(): Promise<void>;
 };
 
-/** A person's open connections at most: more windows than anybody has. */
-const SOCKETS_PER_PERSON_MAX = 20;
-/** Interval of the check for expired tokens. */
-const EXPIRY_MS = 1_000;
-
 /** Opens the chat. `access` closes connections whose account loses access. */
 export function openChat(io: ChatServer, services: Services, access: AccessWatch): Chat {
   const processId = randomBytes(8).toString("hex");
@@ -53,19 +54,14 @@ export function openChat(io: ChatServer, services: Services, access: AccessWatch
   });
   const ready = Promise.all([presence.ready, heard]).then(() => undefined);
 
-  io.use(async (socket, next) => {
-    try {
-      await ready;
-      const proven = await identify(services, socket.handshake);
-      const open = io.sockets.adapter.rooms.get(proven.actor.id)?.size ?? 0;
-      if (open >= SOCKETS_PER_PERSON_MAX || offences.isBarred(proven.actor.id)) {
-        throw new ServiceError("rate_limited", commonTexts.tooManyAttempts);
-      }
-      Object.assign(socket.data, proven);
-      next();
-    } catch (error) {
-      next(connectError(services, error));
+  letIn(services, io.sockets, async (handshake) => {
+    await ready;
+    const proven = await identify(services, handshake);
+    const open = io.sockets.adapter.rooms.get(proven.actor.id)?.size ?? 0;
+    if (open >= CONNECTIONS_PER_PERSON_MAX || offences.isBarred(proven.actor.id)) {
+      throw new ServiceError("rate_limited", commonTexts.tooManyAttempts);
     }
+    return proven;
   });
 
   io.on("connection", (socket: ChatSocket) => {
@@ -86,12 +82,7 @@ export function openChat(io: ChatServer, services: Services, access: AccessWatch
     });
   });
 
-  const expiry = setInterval(() => {
-    const now = services.now();
-    for (const socket of io.sockets.sockets.values()) {
-      if (socket.data.expiresAt <= now) socket.disconnect(true);
-    }
-  }, EXPIRY_MS);
+  const expiry = setInterval(() => disconnectExpired(io.sockets, services.now()), EXPIRY_MS);
 
   presence.start();
 

@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { type BoardOperation, boardDrafts } from "@korki/contracts/board";
 import { boardTexts } from "@korki/contracts/texts/board";
-import { commonTexts } from "@korki/contracts/texts/common";
 import { findLastSeq, listOperations } from "@korki/db";
-import { conflict, invalidInput, type Services } from "@korki/services";
+import { conflict, type Services } from "@korki/services";
 import { drawOnBoard } from "@korki/services/board/draw-on-board";
 import { z } from "zod";
-import { errorResponseOf } from "../errors";
 import { LARGE_CALLS } from "../http/large-bodies";
 import { eventMeasure } from "./chat-offences";
 import type { ChatServer } from "./chat-socket";
 import { takeUpTo } from "./chat-websockets";
-import { type RoomSocket, roomNamespace } from "./room-socket";
+import { acknowledgeInRoom, type RoomSocket, roomNamespace } from "./room-socket";
 
 /** What a connection may send in ten seconds; what it stores in them is limited apart. */
 const EVENTS_MAX = 400;
@@ -77,22 +75,17 @@ export class RoomBoards {
 
   async #draw(socket: RoomSocket, input: unknown, acknowledge: unknown): Promise<void> {
     const { services } = this;
-    const answer = (content: object) => {
-      if (typeof acknowledge === "function") acknowledge(content);
-    };
-    try {
-      const parsed = boardDrafts.safeParse(input);
-      if (!parsed.success) throw invalidInput(parsed.error.issues[0]?.message ?? commonTexts.invalidInput);
-      const lessonId = parsed.data.lessonId ?? this.windows.lessonOf(socket);
+    let show = () => {};
+    await acknowledgeInRoom(services, acknowledge, async () => {
+      const drafts = boardDrafts.parse(input);
+      const lessonId = drafts.lessonId ?? this.windows.lessonOf(socket);
       if (lessonId === undefined) throw conflict(boardTexts.notInRoom);
       const ctx = { ...services, actor: socket.data.actor, address: "socket" };
-      const { seqs, stored } = await drawOnBoard(ctx, { ...parsed.data, lessonId }, this.#id);
-      answer({ seqs });
-      this.#show(lessonId, stored);
-    } catch (error) {
-      const { text, status, retryAfterSeconds } = errorResponseOf(error, services.log);
-      answer({ error: text, status, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
-    }
+      const { seqs, stored } = await drawOnBoard(ctx, { ...drafts, lessonId }, this.#id);
+      show = () => this.#show(lessonId, stored);
+      return { seqs };
+    });
+    show();
   }
 
   async #fetch(lessonId: string, since: number, most: number): Promise<void> {

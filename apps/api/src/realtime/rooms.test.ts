@@ -7,6 +7,7 @@ import {
   type RoomWindow,
 } from "@korki/contracts/classroom";
 import { classroomTexts } from "@korki/contracts/texts/classroom";
+import { commonTexts } from "@korki/contracts/texts/common";
 import { addDays, blockStart, ROOM_SIGNALS, today, VISIT_GAP_MS } from "@korki/domain";
 import { getEvidence, getRoom } from "@korki/services/classroom/get-room";
 import { unrelate } from "@korki/services/people/relate";
@@ -15,6 +16,7 @@ import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { loseDatabase } from "../testing/lose-database";
 import { openTestApi, startServer } from "../testing/test-api";
 
 /** An entry that is written down and not answered yet; null: all are answered at once. */
@@ -311,6 +313,16 @@ test("nobody else enters, and bad input closes that connection and no other", as
     await expect.poll(() => student.said, SOON).toEqual(["disconnect"]);
   }
   expect(teacher.said).toEqual([]);
+});
+
+test("while the database is away, a room answers that it is for a moment", async () => {
+  const teacher = await open(here, room.teacher);
+  const { accessToken: token } = await signIn(services, room.teacher);
+  loseDatabase(services);
+  const away = { error: commonTexts.temporarilyAway, status: 503, retryAfterSeconds: 5 };
+  expect(await teacher.enter()).toEqual(away);
+  expect(await teacher.socket.emitWithAck("renew", { token })).toEqual(away);
+  expect(await teacher.socket.emitWithAck("board", { lessonId, operations: [] })).toEqual(away);
 });
 
 test("a window that is not heard for 20 s has left, as of when it was heard", async () => {

@@ -1,30 +1,30 @@
 import { enterRoomInput, roomSignal } from "@korki/contracts/classroom";
-import { chatTexts } from "@korki/contracts/texts/chat";
-import { commonTexts } from "@korki/contracts/texts/common";
 import { endVisit, findLastSeq, findRoomsOf, keepVisits, type RoomRow } from "@korki/db";
 import { ROOM_SIGNALS, type RoomClosing, roomDoor, roomHours, VISIT_GAP_MS } from "@korki/domain";
-import { authenticateUntil, forbidden, invalidInput, type Services } from "@korki/services";
+import type { Services } from "@korki/services";
 import { enterRoom, TakenOver, toWindow } from "@korki/services/classroom/enter-room";
 import { mayEnter, presentIn } from "@korki/services/classroom/find-room";
 import { relayFor } from "@korki/services/classroom/relay-credentials";
-import { errorResponseOf } from "../errors";
 import type { AccessWatch } from "./access-watch";
 import { eventMeasure } from "./chat-offences";
 import type { ChatServer } from "./chat-socket";
 import { type PassedSignal, type RoomNews, RoomRelay } from "./room-relay";
-import { type RoomSocket, roomNamespace } from "./room-socket";
-import { connectError, proveHandshake } from "./socket-server";
+import { acknowledgeInRoom, type RoomSocket, roomNamespace } from "./room-socket";
+import {
+  CONNECTIONS_PER_PERSON_MAX,
+  disconnectExpired,
+  EXPIRY_MS,
+  letIn,
+  proveHandshake,
+  renewSession,
+} from "./socket-session";
 
 /** How often windows are asked whether they are there, which is written down, and who is not heard is looked up. */
 const KEEP_MS = 4_000;
-/** How often it is looked whether a room's hours or a token are over. */
-const EXPIRY_MS = 1_000;
 /** Changes within this time are looked at together. */
 const RECHECK_MS = 50;
 /** What a connection may ask beside its signals, in ten seconds. */
 const QUESTIONS_MAX = 50;
-/** A person's open connections at most: more windows than anybody has. */
-const SOCKETS_PER_PERSON_MAX = 20;
 
 /** One window of this process that is in a room. */
 type Seat = {
@@ -61,18 +61,11 @@ export class Rooms {
   ) {
     this.#relay = new RoomRelay(services, (news) => this.#hear(news));
     const namespace = roomNamespace(io);
-    namespace.use(async (socket, next) => {
-      try {
-        Object.assign(socket.data, await proveHandshake(services, socket.handshake));
-        next();
-      } catch (error) {
-        next(connectError(services, error));
-      }
-    });
+    letIn(services, namespace, (handshake) => proveHandshake(services, handshake));
     namespace.on("connection", (socket) => {
       const { actor } = socket.data;
       void socket.join(actor.id);
-      if ((namespace.adapter.rooms.get(actor.id)?.size ?? 0) > SOCKETS_PER_PERSON_MAX) {
+      if ((namespace.adapter.rooms.get(actor.id)?.size ?? 0) > CONNECTIONS_PER_PERSON_MAX) {
         socket.disconnect(true);
         return;
       }
@@ -97,9 +90,7 @@ export class Rooms {
       setInterval(() => {
         const now = services.now();
         for (const seat of this.#seats.values()) if (seat.closesAt <= now) this.#close(seat, "ended");
-        for (const socket of namespace.sockets.values()) {
-          if (socket.data.expiresAt <= now) socket.disconnect(true);
-        }
+        disconnectExpired(namespace, now);
       }, EXPIRY_MS),
     ];
     for (const timer of this.#timers) timer.unref();
@@ -157,14 +148,10 @@ export class Rooms {
     let last: Promise<void> = Promise.resolve();
     const ask = (acknowledge: unknown, work: () => Promise<object>) => {
       if (!isQuestionWithin()) return void socket.disconnect(true);
-      last = last.then(() => this.#answer(acknowledge, work));
+      last = last.then(() => acknowledgeInRoom(services, acknowledge, work));
     };
     socket.on("enter", (input, acknowledge) =>
-      ask(acknowledge, async () => {
-        const parsed = enterRoomInput.safeParse(input);
-        if (!parsed.success) throw invalidInput(commonTexts.invalidInput);
-        return this.#enter(socket, parsed.data);
-      }),
+      ask(acknowledge, async () => this.#enter(socket, enterRoomInput.parse(input))),
     );
     socket.on("leave", (_, acknowledge) =>
       ask(acknowledge, async () => {
@@ -175,12 +162,7 @@ export class Rooms {
     );
     socket.on("renew", (input, acknowledge) =>
       ask(acknowledge, async () => {
-        const { actor } = socket.data;
-        const token: unknown = input?.token;
-        const proven = await authenticateUntil(services, typeof token === "string" ? token : "");
-        const isSame = proven.actor.id === actor.id && proven.actor.sessionId === actor.sessionId;
-        if (!isSame) throw forbidden(chatTexts.wrongUser);
-        socket.data.expiresAt = proven.expiresAt;
+        await renewSession(services, socket, input?.token);
         return { ok: true };
       }),
     );
@@ -371,19 +353,6 @@ export class Rooms {
       }
     } catch (error) {
       this.#failed(error, "whether people may stay in rooms could not be looked up");
-    }
-  }
-
-  /** Acknowledges an event's work; faults of ours are logged and shown as a general sentence. */
-  async #answer(acknowledge: unknown, work: () => Promise<object>): Promise<void> {
-    const answer = (content: object) => {
-      if (typeof acknowledge === "function") acknowledge(content);
-    };
-    try {
-      answer(await work());
-    } catch (error) {
-      const { text, status } = errorResponseOf(error, this.services.log);
-      answer({ error: text, status });
     }
   }
 

@@ -2,19 +2,12 @@ import cluster from "node:cluster";
 import { randomBytes } from "node:crypto";
 import type { Server as HttpServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { commonTexts } from "@korki/contracts/texts/common";
 import { CHAT_PATH } from "@korki/contracts/wire/chat-socket";
-import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
-import { authenticateUntil, requireConsents, ServiceError, type Services } from "@korki/services";
 import { setupWorker } from "@socket.io/sticky";
-import { parse } from "cookie";
 import { Server } from "socket.io";
-import { isForeignPage, isOurPage } from "../http/request";
-import type { ChatServer, ChatSocket, ChatSocketData } from "./chat-socket";
+import type { ChatServer } from "./chat-socket";
 import { ChatWebSocketServer } from "./chat-websockets";
 import { roomNamespace } from "./room-socket";
-
-type Handshake = Pick<ChatSocket["handshake"], "auth" | "headers">;
 
 /**
  * The most bytes of a frame or a polling body, but for windows of rooms. The longest message, with every character escaped
@@ -75,34 +68,4 @@ export async function letGo(io: ChatServer): Promise<void> {
     connection.close();
     await pause(everyMs);
   }
-}
-
-/**
- * Who opens a connection: the access token in `auth.token`, or in the cookie where a page of this product opens it.
- * Throws `unauthenticated`, or what missing consents ask for.
- */
-export async function proveHandshake(services: Services, handshake: Handshake): Promise<ChatSocketData> {
-  const { token } = handshake.auth as { token?: unknown };
-  const { publicUrl } = services.settings;
-  if (isForeignPage(handshake.headers, publicUrl))
-    throw new ServiceError("unauthenticated", commonTexts.loginRequired);
-  const proof = typeof token === "string" ? token : cookieOf(handshake, publicUrl);
-  if (!proof) throw new ServiceError("unauthenticated", commonTexts.loginRequired);
-  const proven = await authenticateUntil(services, proof);
-  requireConsents(proven.actor.missingConsents);
-  return proven;
-}
-
-/** Browsers send cookies with requests of any page; the origin shows whether the page is ours. */
-function cookieOf({ headers }: Handshake, publicUrl: string): string | undefined {
-  return isOurPage(headers, publicUrl) ? parse(headers.cookie ?? "")[ACCESS_TOKEN_COOKIE] : undefined;
-}
-
-/** Returns the `connect_error` of a refused client: the text, and the code in `data`. */
-export function connectError(services: Services, error: unknown): Error {
-  if (error instanceof ServiceError) {
-    return Object.assign(new Error(error.message), { data: { code: error.code } });
-  }
-  services.log.error({ err: error }, "socket connection failed");
-  return new Error(commonTexts.somethingWentWrong);
 }

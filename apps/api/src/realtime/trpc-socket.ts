@@ -11,14 +11,13 @@ import { isForeignPage, noCookies } from "../http/request";
 import { socketRouter } from "../trpc/router";
 import type { AccessWatch } from "./access-watch";
 import type { ChangeFeed } from "./change-feed";
+import { CONNECTIONS_PER_PERSON_MAX } from "./socket-session";
 import type { UpgradeHandler } from "./upgrade";
 
 /** The longest legitimate message, a token with a subscription, is far below. */
 const MESSAGE_BYTES_MAX = 16_384;
 /** A connection that has not shown a good token by then is closed. */
 const PROOF_MS = 10_000;
-/** Open connections of one person: windows on several devices. */
-const PER_PERSON_MAX = 20;
 /** Close code for a connection beyond those. */
 const TRY_AGAIN_LATER = 1013;
 /** Close code for a session that has ended or a token that has expired, in the range that is an application's own. */
@@ -49,7 +48,7 @@ export function trpcSocket(
       const close = () => socket.close(SESSION_ENDED);
       clearTimeout(proofs.get(socket));
       const open = openOf.get(actor.id) ?? 0;
-      if (open >= PER_PERSON_MAX) {
+      if (open >= CONNECTIONS_PER_PERSON_MAX) {
         socket.close(TRY_AGAIN_LATER);
         throw new ServiceError("rate_limited", commonTexts.tooManySubscriptions);
       }

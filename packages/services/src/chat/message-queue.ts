@@ -1,6 +1,6 @@
 import { chatTexts } from "@korki/contracts/texts/chat";
 import type { Services } from "../context";
-import { ServiceError } from "../errors";
+import { type ServiceError, unavailable } from "../errors";
 import { type SendOutcome, sendMessages } from "./send-messages";
 import type { Draft, SendingProcess } from "./store-batch";
 
@@ -78,5 +78,5 @@ export class MessageQueue {
 
 /** The client keeps the message and may send it again: its key sees to it that it is stored once. */
 function tooBusy(): ServiceError {
-  return new ServiceError("conflict", chatTexts.tooBusy);
+  return unavailable(chatTexts.tooBusy);
 }
