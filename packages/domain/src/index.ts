@@ -12,6 +12,7 @@ export * from "./cancellation";
 export * from "./chat";
 export * from "./classroom";
 export * from "./closures";
+export * from "./devices";
 export * from "./double-lessons";
 export * from "./earnings";
 export * from "./invoices";

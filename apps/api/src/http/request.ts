@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { ACCESS_TOKEN_COOKIE, deviceName } from "@korki/domain";
 import type { Settings } from "@korki/settings";
 import { parse, serialize } from "cookie";
 import type { Request, Response } from "express";
-import { deviceOf } from "./device";
 import { networkOf } from "./network";
 
 /** The parts of a request that say who calls; the same for HTTP, REST and the websocket. */
@@ -23,12 +23,17 @@ export type Caller = {
 export function callerOf(req: Request, res: Response, settings: Settings): Caller {
   return {
     authorization: req.get("authorization"),
-    device: deviceOf(req.get("user-agent")),
+    device: deviceOf(req.headers),
     address: networkOf(req.ip ?? "unknown"),
     requestId: traceOf(req, res).requestId,
     idempotencyKey: req.get("idempotency-key") || null,
     cookies: cookiesOf(req, res, settings.publicUrl),
   };
+}
+
+/** Returns what a person would call the device that sent these headers. */
+export function deviceOf(headers: IncomingHttpHeaders): string {
+  return deviceName(headers["user-agent"] ?? "") ?? commonTexts.unknownDevice;
 }
 
 /** The refresh token's cookie: for this server's eyes only, never for scripts. */

@@ -6,8 +6,7 @@ import { getWSConnectionHandler } from "@trpc/server/adapters/ws";
 import { type WebSocket, WebSocketServer } from "ws";
 import { anonymousContext } from "../context";
 import { refusalOf } from "../errors";
-import { deviceOf } from "../http/device";
-import { isForeignPage, noCookies } from "../http/request";
+import { deviceOf, isForeignPage, noCookies } from "../http/request";
 import { socketRouter } from "../trpc/router";
 import type { AccessWatch } from "./access-watch";
 import type { ChangeFeed } from "./change-feed";
@@ -105,7 +104,7 @@ function callerOf(req: IncomingMessage) {
     address: req.socket.remoteAddress ?? "unknown",
     requestId: randomUUID(),
     idempotencyKey: null,
-    device: deviceOf(req.headers["user-agent"]),
+    device: deviceOf(req.headers),
     cookies: noCookies,
   };
 }

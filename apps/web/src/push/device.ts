@@ -1,3 +1,5 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { deviceName } from "@korki/domain";
 import { onSessionEnd } from "../session/session-store";
 
 /**
@@ -66,7 +68,8 @@ function keyOf({ options }: PushSubscription): string {
 
 function toInput(subscription: PushSubscription): Subscription {
   const { endpoint = "", keys = {} } = subscription.toJSON();
-  return { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" }, name: deviceName() };
+  const name = deviceName(navigator.userAgent) ?? commonTexts.unknownDevice;
+  return { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" }, name };
 }
 
 /** Whether this person gets messages in this browser. */
@@ -86,30 +89,6 @@ export async function forgetDevice(): Promise<void> {
 /** The subscription of a person who was here before and is not the one who is signed in now. */
 export async function forgetForeignDevice(userId: string): Promise<void> {
   if (!hasDevice(userId)) await forgetDevice();
-}
-
-const SYSTEMS = [
-  ["iPhone", /iPhone/],
-  ["iPad", /iPad/],
-  ["Android", /Android/],
-  ["Windows", /Windows/],
-  ["Mac", /Macintosh/],
-  ["Linux", /Linux/],
-] as const;
-const BROWSERS = [
-  ["Edge", /Edg\//],
-  ["Opera", /OPR\//],
-  ["Samsung Internet", /SamsungBrowser/],
-  ["Firefox", /Firefox\//],
-  ["Chrome", /Chrome\//],
-  ["Safari", /Safari\//],
-] as const;
-
-/** What the device is called in the settings, such as `Chrome, Android`. */
-function deviceName(): string {
-  const nameIn = (known: readonly (readonly [string, RegExp])[]) =>
-    known.find(([, pattern]) => pattern.test(navigator.userAgent))?.[0];
-  return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(", ") || "Urządzenie";
 }
 
 onSessionEnd((wasLeft) => {

@@ -1,6 +1,7 @@
 /** Texts that belong to no single feature. */
 export const commonTexts = {
   somethingWentWrong: "Wystąpił błąd",
+  unknownDevice: "Nieznane urządzenie",
   temporarilyAway: "Chwilowo nie możemy tego zrobić. Spróbuj ponownie za chwilę",
   tryAgain: "Spróbuj ponownie",
   invalidInput: "Nieprawidłowe dane",

@@ -11,7 +11,6 @@ export const securityScreenTexts = {
   passwordChanged: "Hasło zostało zmienione",
   sessions: "Zalogowane urządzenia",
   sessionsText: "Nie poznajesz któregoś? Wyloguj je i zmień hasło.",
-  unknownDevice: "Nieznane urządzenie",
   lastUsed: (at: string) => `Ostatnio: ${at}`,
   thisDevice: "To urządzenie",
   endSession: "Wyloguj",

@@ -1,3 +1,4 @@
+import { commonTexts } from "@korki/contracts/texts/common";
 import { securityScreenTexts as texts } from "@korki/contracts/texts/security-screens";
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/Badge.layer.css";
@@ -23,7 +24,7 @@ export function SessionsBox() {
             {sessions.map(({ id, device, lastUsedAt, current }) => (
               <Group key={id} justify="space-between" wrap="nowrap">
                 <div>
-                  <Text fw={550}>{device || texts.unknownDevice}</Text>
+                  <Text fw={550}>{device || commonTexts.unknownDevice}</Text>
                   <Text size="sm" c="dimmed">
                     {texts.lastUsed(formatDateTime(lastUsedAt))}
                   </Text>

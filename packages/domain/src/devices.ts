@@ -17,8 +17,8 @@ const SYSTEMS: readonly (readonly [name: string, mark: RegExp])[] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** Returns what a person would call the device of a User-Agent header, e.g. "Chrome, Windows". */
-export function deviceOf(userAgent = ""): string {
+/** Returns what a person would call the device of a User-Agent, e.g. "Chrome, Windows"; null if nothing of it is known. */
+export function deviceName(userAgent: string): string | null {
   const found = [BROWSERS, SYSTEMS].map((list) => list.find(([, mark]) => mark.test(userAgent))?.[0]);
-  return found.filter((name) => name !== undefined).join(", ") || "Nieznane urządzenie";
+  return found.filter((name) => name !== undefined).join(", ") || null;
 }
