@@ -13,6 +13,7 @@ import { addDays, type Level, type Subject, today } from "@korki/domain";
 import { getCentre } from "../centre/get-centre";
 import type { Services } from "../context";
 import { ServiceError } from "../errors";
+import { sharedRead } from "../shared-read";
 import { renderCalendar } from "./render-calendar";
 
 /** How far a calendar looks back, in days. */
@@ -26,8 +27,6 @@ const KEPT_MAX = 100;
 export type RenderedCalendar = { text: Buffer; gzipped: Buffer; etag: string };
 
 type Kept = { version: string; calendar: RenderedCalendar };
-/** A read under way, and the one that begins after it for those who asked meanwhile. */
-type Flight = { running: Promise<RenderedCalendar>; next: Promise<RenderedCalendar> | null };
 
 /**
  * The calendars behind private addresses, in one process. Each is rendered once per change, and one at a time per key:
@@ -35,7 +34,7 @@ type Flight = { running: Promise<RenderedCalendar>; next: Promise<RenderedCalend
  */
 export class CalendarReader {
   readonly #kept = new Map<string, Kept>();
-  readonly #flights = new Map<string, Flight>();
+  readonly #share = sharedRead<RenderedCalendar>();
 
   constructor(private readonly services: Services) {}
 
@@ -50,26 +49,7 @@ export class CalendarReader {
     const hashed = createHash("sha256").update(key).digest("base64url");
     await limits.consume("calendarReader", address);
     await limits.consume("calendar", hashed);
-
-    const flight = this.#flights.get(key);
-    if (flight) {
-      flight.next ??= flight.running.then(
-        () => this.#start(key),
-        () => this.#start(key),
-      );
-      return flight.next;
-    }
-    return this.#start(key);
-  }
-
-  #start(key: string): Promise<RenderedCalendar> {
-    const flight: Flight = { running: this.#readNow(key), next: null };
-    this.#flights.set(key, flight);
-    const land = () => {
-      if (this.#flights.get(key) === flight && flight.next === null) this.#flights.delete(key);
-    };
-    flight.running.then(land, land);
-    return flight.running;
+    return this.#share(this.services.db, key, () => this.#readNow(key));
   }
 
   async #readNow(key: string): Promise<RenderedCalendar> {
