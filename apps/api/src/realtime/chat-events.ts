@@ -16,7 +16,7 @@ import { markRead } from "@korki/services/chat/read-messages";
 import { announceTyping } from "@korki/services/chat/send-message";
 import type { Stored } from "@korki/services/chat/store-batch";
 import { firstIssue } from "../errors";
-import { eventMeasure, type Offences } from "./chat-offences";
+import { atMostPerWindow, type Offences } from "./chat-offences";
 import { type ChatSocket, typingRoom } from "./chat-socket";
 import { closeAsUnparsable } from "./chat-websockets";
 import { acknowledgeWork, answer, renewSession } from "./socket-session";
@@ -30,6 +30,9 @@ export type ChatEventDeps = {
   deliver(stored: Stored, from: ChatSocket): void;
 };
 
+/** A connection may say this much more than its account may send: readings, renewals, what is refused. */
+const EVENTS_PER_MESSAGE = 4;
+const EVENTS_BESIDES = 60;
 /** Without a number, everything is read. */
 const ALL = 2_147_483_647;
 
@@ -37,7 +40,8 @@ const ALL = 2_147_483_647;
 export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
   const { services, queue, offences, deliver } = deps;
   const { actor } = socket.data;
-  const isWithinMeasure = eventMeasure(RATE_LIMITS.chat.tries * services.settings.rateLimitScale);
+  const messages = RATE_LIMITS.chat.tries * services.settings.rateLimitScale;
+  const isWithin = atMostPerWindow(messages * EVENTS_PER_MESSAGE + EVENTS_BESIDES);
 
   /** Acknowledges work that has no answer of its own. */
   const attempt = (acknowledge: unknown, work: () => Promise<void>) =>
@@ -55,7 +59,7 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
     close();
   };
   socket.conn.on("data", () => {
-    if (!isWithinMeasure()) offend(() => socket.disconnect(true));
+    if (!isWithin()) offend(() => socket.disconnect(true));
   });
   // Packets that are not socket.io, as reported by the decoder.
   socket.on("error" as keyof ChatClientEvents, () => offend(() => closeAsUnparsable(socket)));

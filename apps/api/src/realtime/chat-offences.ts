@@ -1,6 +1,3 @@
-/** A connection may say this much more than its account may send: readings, renewals, what is refused. */
-const EVENTS_PER_MESSAGE = 4;
-const EVENTS_BESIDES = 60;
 const WINDOW_MS = 10_000;
 /** After so many offences within the window an account is not let in for as long; RATE_LIMIT_SCALE multiplies it. */
 const OFFENCES_MOST = 3;
@@ -17,15 +14,8 @@ function countIn(window: Window, now: number, amount = 1): number {
   return window.count;
 }
 
-/**
- * Says how much one connection may say.
- *
- * @param messages how many messages its account may send in ten seconds
- * @param besides how many events beside those
- * @returns asked at each event: whether it is still within measure; an event may count as several
- */
-export function eventMeasure(messages: number, besides = EVENTS_BESIDES): (amount?: number) => boolean {
-  const most = messages * EVENTS_PER_MESSAGE + besides;
+/** Returns a counter that tells of each event, which may count as several, whether it is within `most` in ten seconds. */
+export function atMostPerWindow(most: number): (amount?: number) => boolean {
   const window = { since: 0, count: 0 };
   return (amount) => countIn(window, Date.now(), amount) <= most;
 }

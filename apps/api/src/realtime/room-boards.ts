@@ -6,7 +6,7 @@ import { conflict, type Services } from "@korki/services";
 import { drawOnBoard } from "@korki/services/board/draw-on-board";
 import { z } from "zod";
 import { LARGE_CALLS } from "../http/large-bodies";
-import { eventMeasure } from "./chat-offences";
+import { atMostPerWindow } from "./chat-offences";
 import type { ChatServer } from "./chat-socket";
 import { takeUpTo } from "./chat-websockets";
 import { acknowledgeInRoom, type RoomSocket, roomNamespace } from "./room-socket";
@@ -41,8 +41,8 @@ export class RoomBoards {
   ) {
     roomNamespace(io).on("connection", (socket) => {
       const { rateLimitScale: scale } = services.settings;
-      const isWithin = eventMeasure(0, EVENTS_MAX * scale);
-      const isWithinBytes = eventMeasure(0, BYTES_MAX * scale);
+      const isWithin = atMostPerWindow(EVENTS_MAX * scale);
+      const isWithinBytes = atMostPerWindow(BYTES_MAX * scale);
       takeUpTo(LARGE_CALLS["board.draw"], socket);
       const weigh = ({ data }: { data?: { length?: number } }) => {
         if (!isWithinBytes(data?.length ?? 0)) socket.disconnect(true);

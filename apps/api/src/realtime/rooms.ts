@@ -6,7 +6,7 @@ import { enterRoom, TakenOver, toWindow } from "@korki/services/classroom/enter-
 import { mayEnter, presentIn } from "@korki/services/classroom/find-room";
 import { relayFor } from "@korki/services/classroom/relay-credentials";
 import type { AccessWatch } from "./access-watch";
-import { eventMeasure } from "./chat-offences";
+import { atMostPerWindow } from "./chat-offences";
 import type { ChatServer } from "./chat-socket";
 import { type PassedSignal, type RoomNews, RoomRelay } from "./room-relay";
 import { acknowledgeInRoom, type RoomSocket, roomNamespace } from "./room-socket";
@@ -142,8 +142,8 @@ export class Rooms {
   #handle(socket: RoomSocket): void {
     const { services } = this;
     const scale = services.settings.rateLimitScale;
-    const isSignalWithin = eventMeasure(0, ROOM_SIGNALS.tries * scale);
-    const isQuestionWithin = eventMeasure(0, QUESTIONS_MAX * scale);
+    const isSignalWithin = atMostPerWindow(ROOM_SIGNALS.tries * scale);
+    const isQuestionWithin = atMostPerWindow(QUESTIONS_MAX * scale);
     // A connection's questions are answered one after another.
     let last: Promise<void> = Promise.resolve();
     const ask = (acknowledge: unknown, work: () => Promise<object>) => {
