@@ -1,10 +1,26 @@
-import type { Services } from "@korki/services";
+import type { ActorCtx, Services } from "@korki/services";
+import { findLinkedPerson, type LinkedPerson, linkedPersonCtx } from "@korki/services/accounts/linked-person";
 import type { Context } from "grammy";
 
 /** The dependencies of every feature. */
 export type BotDeps = { services: Services };
 
 export type BotContext = Context;
+
+/**
+ * Returns the person who is linked to the chat, with the context in which their use cases run; or the name of the bot's text
+ * that says why there is none.
+ */
+export async function actorOf(
+  { services }: BotDeps,
+  ctx: BotContext,
+): Promise<{ person: LinkedPerson; actorCtx: ActorCtx } | { refusal: "notLinked" | "linkedButDisabled" }> {
+  const chatId = chatIdOf(ctx);
+  const person = await findLinkedPerson(services, chatId);
+  if (!person) return { refusal: "notLinked" };
+  if (person.isDisabled) return { refusal: "linkedButDisabled" };
+  return { person, actorCtx: linkedPersonCtx(services, chatId, person) };
+}
 
 /** Returns the chat's number as the database stores it. */
 export function chatIdOf(ctx: { chat?: { id: number } | undefined }): string {

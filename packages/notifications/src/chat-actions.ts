@@ -2,29 +2,19 @@ import { approvalTexts } from "@korki/contracts/texts/approvals";
 import type { CivilDate } from "@korki/domain";
 import type { ChatButton } from "./message";
 
-/** The actions of the buttons under a notification; the bot performs them. */
-const CHAT_ACTIONS = [
-  "confirm",
-  "cancel",
-  "cancel-sure",
-  "keep",
-  "accept",
-  "decline",
-  "complete",
-  "absent",
-  "accept-move",
-  "decline-move",
-] as const;
-export type ChatAction = (typeof CHAT_ACTIONS)[number];
+type Slot = { date: CivilDate; block: number };
 
 /**
  * The lesson and the slot that the message shows, so that a button of an old message changes nothing. For `accept` and
- * `decline` it is the proposed slot, for the others the lesson's own. The two answers to a move of a weekly lesson name the
- * series instead of a lesson, and the day and hour of the first new slot.
+ * `decline` it is the proposed slot, for the others the lesson's own.
  */
-export type ChatActionTarget = { lessonId: string; date: CivilDate; block: number };
+export type LessonTarget = Slot & { lessonId: string };
 
-const CODES: Readonly<Record<ChatAction, string>> = {
+/** The weekly lesson that is to be moved, and the first new slot. */
+export type MoveTarget = Slot & { seriesId: string };
+
+/** The actions of the buttons under a notification, which the bot performs, and how a button's data names them. */
+const LESSON_CODES = {
   confirm: "c",
   cancel: "x",
   "cancel-sure": "y",
@@ -33,22 +23,38 @@ const CODES: Readonly<Record<ChatAction, string>> = {
   decline: "d",
   complete: "h",
   absent: "n",
-  "accept-move": "m",
-  "decline-move": "r",
-};
+} as const;
+const MOVE_CODES = { "accept-move": "m", "decline-move": "r" } as const;
+type LessonAction = keyof typeof LESSON_CODES;
+type MoveAction = keyof typeof MOVE_CODES;
+
+export type ChatAction = (LessonTarget & { action: LessonAction }) | (MoveTarget & { action: MoveAction });
+
 const SHAPE = /^([a-z])~([0-9a-f-]{36})~(\d{4}-\d{2}-\d{2})~(\d{1,2})$/;
 
 /** Returns a button's data: at most 64 bytes, as the Bot API demands. */
-export function chatActionData(action: ChatAction, { lessonId, date, block }: ChatActionTarget): string {
-  return `${CODES[action]}~${lessonId}~${date}~${block}`;
+function dataOf(code: string, id: string, { date, block }: Slot): string {
+  return `${code}~${id}~${date}~${block}`;
+}
+
+/** Returns the data of a button for a lesson. */
+export function lessonActionData(action: LessonAction, lesson: LessonTarget): string {
+  return dataOf(LESSON_CODES[action], lesson.lessonId, lesson);
 }
 
 /** Returns what a pressed button means, or null if the bot has no such button. */
-export function readChatAction(data: string): ({ action: ChatAction } & ChatActionTarget) | null {
-  const [, code, lessonId, date, block] = SHAPE.exec(data) ?? [];
-  const action = CHAT_ACTIONS.find((each) => CODES[each] === code);
-  if (!action || !lessonId || !date || block === undefined) return null;
-  return { action, lessonId, date, block: Number(block) };
+export function readChatAction(data: string): ChatAction | null {
+  const [, code, id, date, block] = SHAPE.exec(data) ?? [];
+  if (!code || !id || !date || block === undefined) return null;
+  const slot = { date, block: Number(block) };
+  const lessonAction = actionOf(LESSON_CODES, code);
+  if (lessonAction) return { action: lessonAction, lessonId: id, ...slot };
+  const moveAction = actionOf(MOVE_CODES, code);
+  return moveAction ? { action: moveAction, seriesId: id, ...slot } : null;
+}
+
+function actionOf<Action extends string>(codes: Record<Action, string>, code: string): Action | undefined {
+  return (Object.keys(codes) as Action[]).find((action) => codes[action] === code);
 }
 
 const APPROVAL_SHAPE = /^([zw])~([0-9a-f-]{36})$/;
@@ -68,33 +74,33 @@ export function readApprovalAnswer(data: string): { id: string; agreed: boolean 
 }
 
 /** The two answers to a booking. */
-export function bookingButtons(lesson: ChatActionTarget): ChatButton[] {
+export function bookingButtons(lesson: LessonTarget): ChatButton[] {
   return [
-    { text: "✅ Potwierdź", data: chatActionData("confirm", lesson) },
-    { text: "❌ Odwołaj", data: chatActionData("cancel", lesson) },
+    { text: "✅ Potwierdź", data: lessonActionData("confirm", lesson) },
+    { text: "❌ Odwołaj", data: lessonActionData("cancel", lesson) },
   ];
 }
 
 /** The two outcomes of a lesson that is over. */
-export function outcomeButtons(lesson: ChatActionTarget): ChatButton[] {
+export function outcomeButtons(lesson: LessonTarget): ChatButton[] {
   return [
-    { text: "✅ Odbyła się", data: chatActionData("complete", lesson) },
-    { text: "🚫 Uczeń nieobecny", data: chatActionData("absent", lesson) },
+    { text: "✅ Odbyła się", data: lessonActionData("complete", lesson) },
+    { text: "🚫 Uczeń nieobecny", data: lessonActionData("absent", lesson) },
   ];
 }
 
 /** The two answers to a proposal; `proposed` names the proposed slot. */
-export function proposalButtons(proposed: ChatActionTarget): ChatButton[] {
+export function proposalButtons(proposed: LessonTarget): ChatButton[] {
   return [
-    { text: "✅ Przyjmij", data: chatActionData("accept", proposed) },
-    { text: "❌ Odrzuć", data: chatActionData("decline", proposed) },
+    { text: "✅ Przyjmij", data: lessonActionData("accept", proposed) },
+    { text: "❌ Odrzuć", data: lessonActionData("decline", proposed) },
   ];
 }
 
 /** The two answers to a wish to move a weekly lesson; `first` names the series and the first new slot. */
-export function moveButtons(first: ChatActionTarget): ChatButton[] {
+export function moveButtons(first: MoveTarget): ChatButton[] {
   return [
-    { text: "✅ Przyjmij", data: chatActionData("accept-move", first) },
-    { text: "❌ Odrzuć", data: chatActionData("decline-move", first) },
+    { text: "✅ Przyjmij", data: dataOf(MOVE_CODES["accept-move"], first.seriesId, first) },
+    { text: "❌ Odrzuć", data: dataOf(MOVE_CODES["decline-move"], first.seriesId, first) },
   ];
 }

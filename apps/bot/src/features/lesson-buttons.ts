@@ -8,13 +8,13 @@ import type { LessonRecord, ProposalRecord } from "@korki/db";
 import { isCancelled, type Weekday, weekdayOf } from "@korki/domain";
 import {
   bookingButtons,
-  type ChatActionTarget,
-  chatActionData,
+  type LessonTarget,
+  lessonActionData,
+  type MoveTarget,
   readApprovalAnswer,
   readChatAction,
 } from "@korki/notifications";
 import { type ActorCtx, ServiceError } from "@korki/services";
-import { findLinkedPerson, linkedPersonCtx } from "@korki/services/accounts/linked-person";
 import { answerApproval } from "@korki/services/approvals/approvals";
 import { acceptReschedule, declineReschedule } from "@korki/services/lessons/answer-proposal";
 import { cancelLesson } from "@korki/services/lessons/cancel-lesson";
@@ -25,24 +25,22 @@ import { answerMove } from "@korki/services/series/answer-move";
 import { getSeries } from "@korki/services/series/list-series";
 import { Composer, GrammyError } from "grammy";
 import type { InlineKeyboardButton, Message } from "grammy/types";
-import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";
+import { actorOf, type BotContext, type BotDeps } from "../bot-deps";
 import { askForReport } from "./report-replies";
 
 /**
  * Handles the buttons under a notification. Runs the same use cases as the screens, with the rights of the person who
  * is linked to the chat.
  */
-export function lessonButtonsFeature({ services }: BotDeps): Composer<BotContext> {
+export function lessonButtonsFeature(deps: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.on("callback_query:data", async (ctx) => {
     const pressed = readChatAction(ctx.callbackQuery.data);
     const reply = readApprovalAnswer(ctx.callbackQuery.data);
     if (!pressed && !reply) return answer(ctx, botTexts.buttonOld);
-    const chatId = chatIdOf(ctx);
-    const person = await findLinkedPerson(services, chatId);
-    if (!person) return answer(ctx, botTexts.notLinked);
-    if (person.isDisabled) return answer(ctx, botTexts.linkedButDisabled);
-    const actorCtx = linkedPersonCtx(services, chatId, person);
+    const linked = await actorOf(deps, ctx);
+    if ("refusal" in linked) return answer(ctx, botTexts[linked.refusal]);
+    const { actorCtx } = linked;
     try {
       if (reply) return await finish(ctx, await answerAsked(actorCtx, reply));
       if (!pressed) return;
@@ -89,20 +87,20 @@ async function answerAsked(ctx: ActorCtx, reply: AnswerApprovalInput): Promise<s
 }
 
 /** Confirms the lesson. A repeated press succeeds, because Telegram may deliver the same one twice. */
-async function confirm(ctx: ActorCtx, target: ChatActionTarget): Promise<string> {
+async function confirm(ctx: ActorCtx, target: LessonTarget): Promise<string> {
   const { id, version, status } = await findUnmovedLesson(ctx, target);
   if (status !== "Potwierdzona") await confirmLesson(ctx, { lessonId: id, version });
   return botTexts.confirmed;
 }
 
-async function cancel(ctx: ActorCtx, target: ChatActionTarget): Promise<string> {
+async function cancel(ctx: ActorCtx, target: LessonTarget): Promise<string> {
   const { id, version, status } = await findUnmovedLesson(ctx, target);
   if (!isCancelled(status)) await cancelLesson(ctx, { lessonId: id, version });
   return botTexts.cancelled;
 }
 
 /** Marks the lesson as held and asks for its report, once: a repeated press asks no more. */
-async function complete(ctx: BotContext, actorCtx: ActorCtx, target: ChatActionTarget): Promise<void> {
+async function complete(ctx: BotContext, actorCtx: ActorCtx, target: LessonTarget): Promise<void> {
   const { id, version, status } = await findUnmovedLesson(actorCtx, target);
   const isNew = status !== "Zrealizowana";
   if (isNew) await completeLesson(actorCtx, { lessonId: id, version });
@@ -111,14 +109,14 @@ async function complete(ctx: BotContext, actorCtx: ActorCtx, target: ChatActionT
 }
 
 /** Marks that the student did not come. A repeated press succeeds. */
-async function markAbsent(ctx: ActorCtx, target: ChatActionTarget): Promise<string> {
+async function markAbsent(ctx: ActorCtx, target: LessonTarget): Promise<string> {
   const { id, version, status } = await findUnmovedLesson(ctx, target);
   if (status !== "Uczen nieobecny") await markStudentAbsent(ctx, { lessonId: id, version });
   return botTexts.absent;
 }
 
 /** Accepts the proposal of this slot. A repeated press succeeds. */
-async function accept(ctx: ActorCtx, proposed: ChatActionTarget): Promise<string> {
+async function accept(ctx: ActorCtx, proposed: LessonTarget): Promise<string> {
   const { id: lessonId, date, block, proposal } = await getLesson(ctx, proposed);
   if (proposal === null && date === proposed.date && block === proposed.block) return botTexts.accepted;
   await acceptReschedule(ctx, { lessonId, proposalId: requireProposal(proposal, proposed) });
@@ -126,44 +124,44 @@ async function accept(ctx: ActorCtx, proposed: ChatActionTarget): Promise<string
 }
 
 /** Declines the proposal of this slot. */
-async function decline(ctx: ActorCtx, proposed: ChatActionTarget): Promise<string> {
+async function decline(ctx: ActorCtx, proposed: LessonTarget): Promise<string> {
   const { id: lessonId, proposal } = await getLesson(ctx, proposed);
   await declineReschedule(ctx, { lessonId, proposalId: requireProposal(proposal, proposed) });
   return botTexts.declined;
 }
 
 /** Returns the id of the open proposal. Throws `conflict` if it names another slot than the button. */
-function requireProposal(proposal: ProposalRecord | null, { date, block }: ChatActionTarget): string {
+function requireProposal(proposal: ProposalRecord | null, { date, block }: LessonTarget): string {
   if (proposal?.date === date && proposal.block === block) return proposal.id;
   throw new ServiceError("conflict", lessonTexts.proposalGone);
 }
 
 /** Agrees to move the weekly lesson to this weekday and hour. A repeated press succeeds. */
-async function acceptMove(ctx: ActorCtx, asked: ChatActionTarget): Promise<string> {
-  const series = await getSeries(ctx, { seriesId: asked.lessonId });
+async function acceptMove(ctx: ActorCtx, asked: MoveTarget): Promise<string> {
+  const series = await getSeries(ctx, { seriesId: asked.seriesId });
   const isDone = series.move === null && isMoveTo(series, asked);
   if (!isDone) await answerMove(ctx, { ...moveRef(series, asked), answer: "accept" });
   return botTexts.moveAccepted;
 }
 
-async function declineMove(ctx: ActorCtx, asked: ChatActionTarget): Promise<string> {
-  const series = await getSeries(ctx, { seriesId: asked.lessonId });
+async function declineMove(ctx: ActorCtx, asked: MoveTarget): Promise<string> {
+  const series = await getSeries(ctx, { seriesId: asked.seriesId });
   await answerMove(ctx, { ...moveRef(series, asked), answer: "decline" });
   return botTexts.moveDeclined;
 }
 
-function isMoveTo(to: { weekday: Weekday; block: number }, { date, block }: ChatActionTarget): boolean {
+function isMoveTo(to: { weekday: Weekday; block: number }, { date, block }: MoveTarget): boolean {
   return to.weekday === weekdayOf(date) && to.block === block;
 }
 
 /** Returns the open move of a series. Throws `conflict` if it leads elsewhere than the button says. */
-function moveRef({ id: seriesId, move }: Series, asked: ChatActionTarget) {
+function moveRef({ id: seriesId, move }: Series, asked: MoveTarget) {
   if (move && isMoveTo(move, asked)) return { seriesId, moveId: move.id };
   throw new ServiceError("conflict", seriesTexts.moveGone);
 }
 
 /** Finds the lesson. Throws `conflict` if it does not have the slot that the message shows. */
-async function findUnmovedLesson(ctx: ActorCtx, target: ChatActionTarget): Promise<LessonRecord> {
+async function findUnmovedLesson(ctx: ActorCtx, target: LessonTarget): Promise<LessonRecord> {
   const lesson = await getLesson(ctx, target);
   if (lesson.date !== target.date || lesson.block !== target.block) {
     throw new ServiceError("conflict", botTexts.lessonMoved);
@@ -200,14 +198,14 @@ async function edit(editing: Promise<unknown>): Promise<void> {
   });
 }
 
-function askAgain(target: ChatActionTarget): InlineKeyboardButton[] {
+function askAgain(target: LessonTarget): InlineKeyboardButton[] {
   return [
-    { text: botTexts.cancelYes, callback_data: chatActionData("cancel-sure", target) },
-    { text: botTexts.cancelNo, callback_data: chatActionData("keep", target) },
+    { text: botTexts.cancelYes, callback_data: lessonActionData("cancel-sure", target) },
+    { text: botTexts.cancelNo, callback_data: lessonActionData("keep", target) },
   ];
 }
 
-function firstButtons(target: ChatActionTarget): InlineKeyboardButton[] {
+function firstButtons(target: LessonTarget): InlineKeyboardButton[] {
   return bookingButtons(target).map(({ text, data }) => ({ text, callback_data: data }));
 }
 

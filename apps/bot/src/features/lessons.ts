@@ -4,50 +4,51 @@ import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import type { HomeworkBefore, LessonRecord, ReportRow } from "@korki/db";
 import type { Role } from "@korki/domain";
 import { screenUrl } from "@korki/notifications";
-import { findLinkedPerson, linkedPersonCtx } from "@korki/services/accounts/linked-person";
 import { homeworkByLesson, listNextLessons, listOpenHomework } from "@korki/services/telegram/upcoming";
 import { Composer } from "grammy";
-import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";
+import { actorOf, type BotContext, type BotDeps } from "../bot-deps";
 import { AS_HTML, bold, link, paragraphs, text } from "../html";
 
 /** Characters of one homework that the list shows. */
 const HOMEWORK_MAX = 160;
 
 /** Answers /zajecia with the next lessons of the linked student or teacher, and the homework; a parent gets the link to them. */
-export function lessonsFeature({ services }: BotDeps): Composer<BotContext> {
+export function lessonsFeature(deps: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("zajecia", async (ctx) => {
-    const chatId = chatIdOf(ctx);
-    const person = await findLinkedPerson(services, chatId);
-    const toLessons = link(botTexts.openLessons, screenUrl(services.settings.publicUrl, "lessons"));
-    if (!person) {
-      await ctx.reply(paragraphs(text(botTexts.notLinked), text(botTexts.howToConnect)), AS_HTML);
-    } else if (person.isDisabled) {
-      await ctx.reply(botTexts.linkedButDisabled);
-    } else if (person.role === "Parent") {
-      await ctx.reply(paragraphs(text(botTexts.lessonsOfChildren), toLessons), AS_HTML);
-    } else if (person.role !== "Student" && person.role !== "Teacher") {
-      await ctx.reply(botTexts.noLessonsForRole);
-    } else {
-      const actorCtx = linkedPersonCtx(services, chatId, person);
-      const lessons = await listNextLessons(actorCtx);
-      const looked = await homeworkByLesson(
-        actorCtx,
-        lessons.map(({ id }) => id),
-      );
-      const homework = describeHomework(await listOpenHomework(actorCtx));
-      await ctx.reply(
-        lessons.length === 0
-          ? paragraphs(text(botTexts.noLessons), homework, toLessons)
-          : paragraphs(
-              bold(botTexts.nextLessons),
-              ...lessons.map((lesson) => describe(lesson, person.role, looked.get(lesson.id))),
-              homework,
-              toLessons,
-            ),
-        AS_HTML,
-      );
+    const linked = await actorOf(deps, ctx);
+    if ("refusal" in linked) {
+      const howTo = linked.refusal === "notLinked" ? text(botTexts.howToConnect) : "";
+      await ctx.reply(paragraphs(text(botTexts[linked.refusal]), howTo), AS_HTML);
+      return;
     }
+    const { actorCtx, person } = linked;
+    const toLessons = link(botTexts.openLessons, screenUrl(actorCtx.settings.publicUrl, "lessons"));
+    if (person.role === "Parent") {
+      await ctx.reply(paragraphs(text(botTexts.lessonsOfChildren), toLessons), AS_HTML);
+      return;
+    }
+    if (person.role !== "Student" && person.role !== "Teacher") {
+      await ctx.reply(botTexts.noLessonsForRole);
+      return;
+    }
+    const lessons = await listNextLessons(actorCtx);
+    const looked = await homeworkByLesson(
+      actorCtx,
+      lessons.map(({ id }) => id),
+    );
+    const homework = describeHomework(await listOpenHomework(actorCtx));
+    await ctx.reply(
+      lessons.length === 0
+        ? paragraphs(text(botTexts.noLessons), homework, toLessons)
+        : paragraphs(
+            bold(botTexts.nextLessons),
+            ...lessons.map((lesson) => describe(lesson, person.role, looked.get(lesson.id))),
+            homework,
+            toLessons,
+          ),
+      AS_HTML,
+    );
   });
   return feature;
 }

@@ -1,11 +1,10 @@
 import { botTexts } from "@korki/contracts/texts/bot";
 import { lessonUrl } from "@korki/notifications";
 import { ServiceError } from "@korki/services";
-import { findLinkedPerson, linkedPersonCtx } from "@korki/services/accounts/linked-person";
 import { saveReportTopics } from "@korki/services/reports/save-report";
 import { Composer } from "grammy";
 import type { Message } from "grammy/types";
-import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";
+import { actorOf, type BotContext, type BotDeps } from "../bot-deps";
 import { AS_HTML, link, paragraphs, text } from "../html";
 
 /** Marks the link that says which lesson a question is about. */
@@ -23,25 +22,21 @@ export async function askForReport(ctx: BotContext, publicUrl: string, lessonId:
 }
 
 /** Saves the answers to `askForReport` as reports, with the rights of the person who is linked to the chat. */
-export function reportRepliesFeature({ services }: BotDeps): Composer<BotContext> {
+export function reportRepliesFeature(deps: BotDeps): Composer<BotContext> {
+  const { publicUrl } = deps.services.settings;
   const feature = new Composer<BotContext>();
   feature.on("message:text", async (ctx, next) => {
     const asked = ctx.message.reply_to_message;
-    const lessonId = asked?.from?.id === ctx.me.id ? lessonOf(asked, services.settings.publicUrl) : null;
+    const lessonId = asked?.from?.id === ctx.me.id ? lessonOf(asked, publicUrl) : null;
     if (lessonId === null) return next();
-    const chatId = chatIdOf(ctx);
-    const person = await findLinkedPerson(services, chatId);
-    if (!person) return void (await ctx.reply(botTexts.notLinked));
-    if (person.isDisabled) return void (await ctx.reply(botTexts.linkedButDisabled));
+    const linked = await actorOf(deps, ctx);
+    if ("refusal" in linked) return void (await ctx.reply(botTexts[linked.refusal]));
     try {
-      await saveReportTopics(linkedPersonCtx(services, chatId, person), {
-        lessonId,
-        topics: ctx.message.text,
-      });
+      await saveReportTopics(linked.actorCtx, { lessonId, topics: ctx.message.text });
       await ctx.reply(
         paragraphs(
           text(botTexts.reportSaved),
-          link(botTexts.openLessons, lessonUrl(services.settings.publicUrl, lessonId)),
+          link(botTexts.openLessons, lessonUrl(publicUrl, lessonId)),
         ),
         AS_HTML,
       );

@@ -155,7 +155,7 @@ export const seriesChanged = defineNotification({
           url: `${screenUrl(context.publicUrl, "series")}?stalyTermin=${facts.seriesId}`,
         },
     ...(facts.event === "moveAsked"
-      ? { buttons: moveButtons({ lessonId: facts.seriesId, date: facts.from, block: facts.block }) }
+      ? { buttons: moveButtons({ seriesId: facts.seriesId, date: facts.from, block: facts.block }) }
       : {}),
   }),
   samples: [
