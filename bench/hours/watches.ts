@@ -3,7 +3,7 @@
 // true, an offer takes too long, or one is made at night.
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, startClock } from "@korki/db";
-import { addDays, type CivilDate, dateParts, instantOf, today, weekdayOf } from "@korki/domain";
+import { addDays, dateParts, instantOf, type Slot, today, weekdayOf } from "@korki/domain";
 import { percentile, Verdict } from "../lab/figures";
 import { type Api, inLab, type Lab, type LoadedPerson, loadedPerson } from "../lab/lab";
 import { loadedId, SMALL } from "../load-data";
@@ -22,7 +22,6 @@ const NOON = instantOf(FIRST_DAY, 12 * 60);
 const LATE = instantOf(FIRST_DAY, 22 * 60 + 30);
 const MORNING = instantOf(addDays(FIRST_DAY, 1), 7 * 60);
 
-type Slot = { date: CivilDate; block: number };
 type Answer = { status: number; body: { _id?: string; place?: number; error?: string } };
 type Waiting = { studentId: string; place: number };
 /** What people do once the slot is free. */

@@ -1,3 +1,4 @@
+import { fullName } from "@korki/domain";
 import { withdrawApprovalsOf } from "./approvals";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
@@ -30,7 +31,7 @@ export async function erasePersonalData(
   now: Date,
 ): Promise<void> {
   const { id } = person;
-  const words = await knownWords(tx, id, `${name} ${surname}`.trim());
+  const words = await knownWords(tx, id, fullName({ name, surname }));
   const circle = await circleOf(tx, person);
   await tx.user.update({
     where: { id },
@@ -56,7 +57,7 @@ export async function erasePersonalData(
   await eraseOwnRows(tx, person, message, now);
   await eraseToldWords(tx, id);
   await eraseOwnHistory(tx, id);
-  await eraseWords(tx, id, { ...words, circle }, `${name} ${surname}`.trim());
+  await eraseWords(tx, id, { ...words, circle }, fullName({ name, surname }));
 }
 
 /** Rows that are the person's own, or that the person wrote. */

@@ -1,4 +1,4 @@
-import type { BlockSpan, CivilDate, Level, NudgeKind, Subject } from "@korki/domain";
+import type { BlockSpan, CivilDate, Level, NudgeKind, Slot, Subject } from "@korki/domain";
 import { NO_PAYER_ASKED } from "./approvals";
 import { IS_PLANNED } from "./attention-lines";
 import type { Database } from "./client";
@@ -24,9 +24,6 @@ export type ReminderCandidate = {
   /** When it was last moved; null where it stands where it was booked. */
   movedAt: Date | null;
 };
-
-/** An hour of the calendar. */
-export type ReminderSlot = { date: CivilDate; block: number };
 
 /** What a reminder states about a lesson `l` and so many blocks from it on. */
 const candidate = (
@@ -83,7 +80,7 @@ export type UntoldCandidate = ReminderCandidate & {
 export async function findLessonsToRemind(
   db: Database,
   keyPrefix: string,
-  slots: readonly ReminderSlot[],
+  slots: readonly Slot[],
 ): Promise<UntoldCandidate[]> {
   if (slots.length === 0) return [];
   const rows = await query<UntoldCandidate>(
@@ -104,7 +101,7 @@ export async function findLessonsToRemind(
 export async function findAwaitedTeachers(
   db: Database,
   keyPrefix: string,
-  { slots, now }: { slots: readonly ReminderSlot[]; now: Date },
+  { slots, now }: { slots: readonly Slot[]; now: Date },
 ): Promise<ReminderCandidate[]> {
   if (slots.length === 0) return [];
   return query<ReminderCandidate>(
@@ -134,7 +131,7 @@ export async function isOfLesson(
 export async function findLessonsToAskAbout(
   db: Database,
   keyPrefix: string,
-  slots: readonly ReminderSlot[],
+  slots: readonly Slot[],
 ): Promise<(ReminderCandidate & { dedupeKey: string })[]> {
   if (slots.length === 0) return [];
   return query<ReminderCandidate & { dedupeKey: string }>(
@@ -169,7 +166,7 @@ export type NudgeCandidate = ReminderCandidate &
 export async function findLessonsToNudge(
   db: Database,
   keyPrefix: string,
-  { from, bookedBefore, slots }: { from: CivilDate; bookedBefore: Date; slots: readonly ReminderSlot[] },
+  { from, bookedBefore, slots }: { from: CivilDate; bookedBefore: Date; slots: readonly Slot[] },
 ): Promise<NudgeCandidate[]> {
   const rows = await query<NudgeCandidate>(
     db,

@@ -1,5 +1,5 @@
 import type { LessonReport, MonthlySummary } from "@korki/contracts/reports";
-import { longDate, longSlot, monthsNominative } from "@korki/contracts/texts/dates";
+import { longDate, longSlot, monthText } from "@korki/contracts/texts/dates";
 import { marksText, summaryFigures } from "@korki/contracts/texts/month-summary";
 import { reportTexts as texts } from "@korki/contracts/texts/reports";
 import { lessonStatusNames, subjectTexts, subjectWithLevel } from "@korki/contracts/texts/statuses";
@@ -13,11 +13,11 @@ const LINE = { width: 230, height: 48, margin: 4, scale: 10 };
 /** Renders a student's month: its figures, a small line per subject of how lessons were understood, lessons, reports. */
 export function renderMonthlySummary(
   summary: MonthlySummary,
-  { year, month }: YearMonth,
+  month: YearMonth,
   letterhead: Letterhead,
 ): Promise<Buffer> {
   return renderPdf({
-    title: texts.summaryTitle(`${monthsNominative[month - 1]} ${year}`),
+    title: texts.summaryTitle(monthText(month)),
     letterhead,
     content: [
       { text: summary.studentName, style: "soft" },

@@ -1,5 +1,5 @@
 import type { PayoutStatement } from "@korki/contracts/payments";
-import { dayOfYear, monthsNominative } from "@korki/contracts/texts/dates";
+import { dayOfYear, monthText } from "@korki/contracts/texts/dates";
 import { exportTexts } from "@korki/contracts/texts/exports";
 import { zloty } from "@korki/contracts/texts/money";
 import { payoutRunTexts as texts } from "@korki/contracts/texts/payout-run";
@@ -10,9 +10,9 @@ import { type Letterhead, renderPdf } from "./pdf";
 
 /** Renders a teacher's month: the lessons that count by subject, level and rate, their sum, and what was paid out for it. */
 export function renderPayoutStatement(statement: PayoutStatement, letterhead: Letterhead): Promise<Buffer> {
-  const { teacherName, year, month, payouts, other, due } = statement;
+  const { teacherName, payouts, other, due } = statement;
   return renderPdf({
-    title: texts.statementTitle(`${monthsNominative[month - 1]} ${year}`),
+    title: texts.statementTitle(monthText(statement)),
     letterhead,
     content: [
       { text: teacherName, style: "soft", margin: [0, 0, 0, 10] },

@@ -1,4 +1,4 @@
-import type { CivilDate } from "./calendar";
+import type { CivilDate, Slot } from "./calendar";
 import { LESSON_STATUSES, type LessonStatus } from "./lessons";
 import { bySubjectLevel, type SubjectLevel, subjectLevelKey } from "./subjects";
 
@@ -54,8 +54,6 @@ export function reachedLessons(lots: readonly LessonLot[], days: readonly CivilD
     return lot !== undefined;
   });
 }
-
-type Slot = { readonly date: CivilDate; readonly block: number };
 
 /** How far the payments of a student's subject and level reach. */
 export type PaymentsReach = {

@@ -6,7 +6,9 @@ import {
   instantOf,
   laterDate,
   monthBounds,
+  monthName,
   monthOf,
+  type Slot,
   type YearMonth,
 } from "./calendar";
 
@@ -60,11 +62,6 @@ export function nextBillMonth(day: CivilDate, { mode, issueDay, billed }: Monthl
   return monthName(month);
 }
 
-/** Returns a month as "YYYY-MM". */
-export function monthName({ year, month }: YearMonth): string {
-  return `${year}-${String(month).padStart(2, "0")}`;
-}
-
 /** Returns the last day on which bills of a month that were not issued in time are issued by themselves. */
 export function lastIssueDay(mode: BilledMode, month: YearMonth): CivilDate {
   return addDays(monthBounds(mode === "advance" ? month : addMonths(month, 1)).to, -1);
@@ -89,8 +86,6 @@ export function isBillableMonth(month: YearMonth, day: YearMonth): boolean {
 
 /** A lesson that a bill asks for. */
 export type BilledLesson = { readonly date: CivilDate; readonly block: number; readonly price: number };
-
-type Slot = Pick<BilledLesson, "date" | "block">;
 
 /** Orders lessons by date and block, as money buys them. */
 export function byTime(a: Slot, b: Slot): number {

@@ -7,6 +7,9 @@ export const ZONE = "Europe/Warsaw";
 /** A day of the calendar, `YYYY-MM-DD`, without a time or a zone. Two of them compare as strings. */
 export type CivilDate = string;
 
+/** A day and one of its hour blocks. */
+export type Slot = { readonly date: CivilDate; readonly block: number };
+
 /** A month of the calendar; `month` is 1–12. */
 export type YearMonth = { readonly year: number; readonly month: number };
 
@@ -92,6 +95,16 @@ export function monthBounds({ year, month }: YearMonth): { from: CivilDate; to: 
 export function monthOf(date: CivilDate): YearMonth {
   const { year, month } = dateParts(date);
   return { year, month };
+}
+
+/** Returns a month as "YYYY-MM". */
+export function monthName({ year, month }: YearMonth): string {
+  return `${pad(year, 4)}-${pad(month, 2)}`;
+}
+
+/** Returns the month that "YYYY-MM", or a date, begins with. */
+export function monthNamed(name: string): YearMonth {
+  return { year: Number(name.slice(0, 4)), month: Number(name.slice(5, 7)) };
 }
 
 /** The month `months` later (earlier where negative). */

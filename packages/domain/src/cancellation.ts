@@ -1,4 +1,4 @@
-import { addDays, blockStart, type CivilDate, instantOf } from "./calendar";
+import { addDays, blockStart, instantOf, type Slot } from "./calendar";
 import type { LessonStatus } from "./lessons";
 
 /** What a student's cancellation after the cut-off costs: the prepaid lesson, nothing, or what the teacher decides. */
@@ -26,8 +26,6 @@ export const FREE_LATE_MAX = 31;
 export const CREDIT_DAYS_MAX = 365;
 /** How long a teacher may take to decide; after that the lesson is charged. */
 export const LATE_DECISION_DAYS = 7;
-
-type Slot = { readonly date: CivilDate; readonly block: number };
 
 /**
  * Returns the last instant at which cancelling is free; null: it is always. A local time that the clock skips moves

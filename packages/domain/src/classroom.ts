@@ -1,5 +1,5 @@
 import { LESSON_MINUTES } from "./blocks";
-import { blockEnd, blockStart, type CivilDate } from "./calendar";
+import { blockEnd, blockStart, type Slot } from "./calendar";
 import { isCancelled, type LessonStatus } from "./lessons";
 
 /** How somebody is in a lesson's room (rules §30). A parent of a child without a login is there as the student. */
@@ -32,7 +32,6 @@ export function roomPath(lessonId: string): string {
 }
 
 export type RoomHours = { readonly opensAt: Date; readonly closesAt: Date };
-type Slot = { readonly date: CivilDate; readonly block: number };
 
 /** Returns when the room of a lesson is open: from 15 minutes before it to 30 minutes after it. */
 export function roomHours({ date, block }: Slot): RoomHours {

@@ -1,3 +1,4 @@
+import { groupBy } from "./group-by";
 import { isCancelled, isDelivered, type LessonStatus } from "./lessons";
 import { bySurname } from "./people-order";
 import { bySubjectLevel, type Level, type Subject, type SubjectLevel, subjectLevelKey } from "./subjects";
@@ -153,16 +154,6 @@ function addUp(parts: readonly CompanyFigures[]): CompanyFigures {
     teacherEarnings: sum(parts, (part) => part.teacherEarnings),
     companyEarnings: sum(parts, (part) => part.companyEarnings),
   };
-}
-
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }
 
 function sum<T>(items: readonly T[], of: (item: T) => number): number {

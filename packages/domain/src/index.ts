@@ -15,6 +15,7 @@ export * from "./closures";
 export * from "./devices";
 export * from "./double-lessons";
 export * from "./earnings";
+export * from "./group-by";
 export * from "./invoices";
 export * from "./lazy";
 export * from "./ledger";

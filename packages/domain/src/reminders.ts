@@ -1,4 +1,4 @@
-import { addDays, blockStart, type CivilDate } from "./calendar";
+import { addDays, blockStart, type CivilDate, type Slot } from "./calendar";
 import type { LessonFacts } from "./lessons";
 
 const REMINDER_KINDS = ["day-before", "hour-before"] as const;
@@ -48,8 +48,6 @@ export function nudgeDueTimes(date: CivilDate, block: number, bookedAt: Date): D
   if (before >= bookedAt) due.push({ kind: "unconfirmed-day-before", at: before });
   return due.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
-
-type Slot = Pick<LessonFacts, "date" | "block">;
 
 /**
  * Whether a reminder that was made for this slot is still true when it is about to be sent: the lesson is confirmed,

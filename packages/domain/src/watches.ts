@@ -1,5 +1,13 @@
 import { bookingWindow, slotKey } from "./availability";
-import { blockStart, type CivilDate, civilDateOf, instantOf, type Weekday, weekdayOf } from "./calendar";
+import {
+  blockStart,
+  type CivilDate,
+  civilDateOf,
+  instantOf,
+  type Slot,
+  type Weekday,
+  weekdayOf,
+} from "./calendar";
 
 /** How many watches a student may have at once, and for how many days ahead (rules §34). */
 export const WATCHES_MAX = 3;
@@ -10,8 +18,6 @@ export const HOLD_MINUTES = 30;
 const HOLD_LEAD_HOURS = 3;
 const HOLDS_FROM_HOUR = 7;
 const HOLDS_TO_HOUR = 22;
-
-type Slot = { readonly date: CivilDate; readonly block: number };
 
 /** Who waits for a teacher's slot, and for what. */
 export type WaitingWatch = {

@@ -1,8 +1,6 @@
 import { approvalTexts } from "@korki/contracts/texts/approvals";
-import type { CivilDate } from "@korki/domain";
+import type { Slot } from "@korki/domain";
 import type { ChatButton } from "./message";
-
-type Slot = { date: CivilDate; block: number };
 
 /**
  * The lesson and the slot that the message shows, so that a button of an old message changes nothing. For `accept` and

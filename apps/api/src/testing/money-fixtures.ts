@@ -1,5 +1,5 @@
 import { newId } from "@korki/db";
-import { addMonths, type CivilDate, dateParts, monthBounds, monthOf } from "@korki/domain";
+import { addMonths, type CivilDate, dateParts, monthBounds, monthName, monthOf } from "@korki/domain";
 import type { Services } from "@korki/services";
 import { uploadStatement } from "@korki/services/bank/bank-statements";
 import { bookLine } from "@korki/services/bank/book-lines";
@@ -83,7 +83,7 @@ async function makeOrder(services: Services, status: "open" | "paid"): Promise<s
 
 /** A month that ended; `back` 1 is the one before that of `day`. */
 export function endedMonth(day: CivilDate, back: number): string {
-  return monthBounds(addMonths(monthOf(day), -back)).from.slice(0, 7);
+  return monthName(addMonths(monthOf(day), -back));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { botTexts } from "@korki/contracts/texts/bot";
+import { fullName } from "@korki/domain";
 import { screenUrl } from "@korki/notifications";
 import { disconnectTelegram, issueTelegramCode } from "@korki/services/accounts/connect-telegram";
 import { findLinkedPerson, linkedPersonCtx } from "@korki/services/accounts/linked-person";
@@ -21,7 +22,7 @@ export async function sendCode(ctx: BotContext, { services }: BotDeps): Promise<
     paragraphs(
       `${text(botTexts.code)} ${code(digits)}`,
       text(botTexts.codeHowTo),
-      linked ? text(botTexts.codeWillMove(`${linked.name} ${linked.surname}`)) : "",
+      linked ? text(botTexts.codeWillMove(fullName(linked))) : "",
       link(botTexts.openSettings, screenUrl(services.settings.publicUrl, "settings")),
     ),
     AS_HTML,
@@ -40,7 +41,7 @@ export function statusFeature({ services }: BotDeps): Composer<BotContext> {
     const { name, surname, email, isDisabled } = person;
     await ctx.reply(
       paragraphs(
-        text(botTexts.linkedTo(`${name} ${surname}`.trim(), email)),
+        text(botTexts.linkedTo(fullName({ name, surname }), email)),
         isDisabled ? text(botTexts.linkedButDisabled) : "",
       ),
       AS_HTML,

@@ -5,6 +5,7 @@ import {
   BLOCKS,
   type CivilDate,
   dateParts,
+  fullName,
   isCancelled,
   isCivilDate,
   monthOf,
@@ -145,7 +146,7 @@ function OwnCalendar({ lessons, trials, onOpen, ...view }: CalendarProps) {
           size="sm"
           maw="20rem"
           value={free.teacherId ?? ""}
-          data={free.teachers.map(({ id, name, surname }) => ({ value: id, label: `${name} ${surname}` }))}
+          data={free.teachers.map((teacher) => ({ value: teacher.id, label: fullName(teacher) }))}
           onChange={({ currentTarget }) => free.choose(currentTarget.value)}
         />
       ) : null}

@@ -1,7 +1,7 @@
 import type { Contact } from "@korki/contracts/chat";
 import { PAGE_SIZE } from "@korki/contracts/paging";
 import { chatTexts as texts } from "@korki/contracts/texts/chat";
-import { addDays, type CivilDate, today } from "@korki/domain";
+import { addDays, type CivilDate, fullName, today } from "@korki/domain";
 import { Skeleton, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -29,8 +29,8 @@ export function ContactList(props: {
   const now = today(useNow());
   const known = new Set(contacts.map(({ id }) => id));
   const others = useOtherContacts(useDeferredValue(sought.trim()), hasMore);
-  const found = [...contacts, ...others.filter(({ id }) => !known.has(id))].filter(({ name, surname }) =>
-    holdsWords(`${name} ${surname}`, sought),
+  const found = [...contacts, ...others.filter(({ id }) => !known.has(id))].filter((contact) =>
+    holdsWords(fullName(contact), sought),
   );
   return (
     <nav className={styles.nav} aria-label={texts.contacts}>

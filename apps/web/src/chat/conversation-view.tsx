@@ -1,6 +1,7 @@
 import type { ChatClient } from "@korki/chat-client";
 import type { Contact } from "@korki/contracts/chat";
 import { chatTexts as texts } from "@korki/contracts/texts/chat";
+import { fullName } from "@korki/domain";
 import { ActionIcon, Text } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useEffect } from "react";
@@ -21,7 +22,7 @@ export function ConversationView(props: { client: ChatClient; contact: Contact; 
   useEffect(() => void client.open(id), [client, id]);
 
   return (
-    <section className={styles.conversation} aria-label={texts.conversationWith(`${name} ${surname}`)}>
+    <section className={styles.conversation} aria-label={texts.conversationWith(fullName({ name, surname }))}>
       <header className={styles.header}>
         {isPhone ? (
           <ActionIcon variant="subtle" size="lg" aria-label={texts.toContacts} onClick={onClose}>

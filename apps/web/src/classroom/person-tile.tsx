@@ -22,7 +22,7 @@ export function OtherTile({ person }: { person: Other }) {
   return (
     <Tile
       label={texts.person(fullName(person), roomRoleTexts[role])}
-      name={`${name} ${surname}`}
+      name={fullName(person)}
       role={roomRoleTexts[role]}
       isMuted={state === "connected" && !sending.microphone}
       isSpeaking={isSpeaking}

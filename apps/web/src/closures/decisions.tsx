@@ -1,7 +1,7 @@
 import type { AffectedLesson, ClosureDecision } from "@korki/contracts/closures";
 import { closureScreenTexts as texts } from "@korki/contracts/texts/closure-screens";
 import { shortSlot } from "@korki/contracts/texts/dates";
-import { blockAt } from "@korki/domain";
+import { blockAt, fullName } from "@korki/domain";
 import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { formatDayWithWeekday } from "../ui/formats";
 
@@ -71,9 +71,9 @@ function choicesFor({ moves, substitutes }: AffectedLesson) {
       value: `move:${index}`,
       label: texts.move(shortSlot(date, block)),
     })),
-    ...substitutes.map(({ name, surname }, index) => ({
+    ...substitutes.map((teacher, index) => ({
       value: `substitute:${index}`,
-      label: texts.substitute(`${name} ${surname}`.trim()),
+      label: texts.substitute(fullName(teacher)),
     })),
     { value: "cancel", label: texts.cancel },
     { value: "keep", label: texts.keep },

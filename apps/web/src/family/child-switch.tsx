@@ -1,5 +1,6 @@
 import type { Child } from "@korki/contracts/families";
 import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screens";
+import { fullName } from "@korki/domain";
 import { ChildMark } from "./child-mark";
 import styles from "./child-switch.module.css";
 import { chooseChild, useChildren, useChosenChild } from "./family";
@@ -25,7 +26,7 @@ export function ChildSwitch(props: { withAll?: boolean; shown?: Child | undefine
           key={child.id}
           id={child.id}
           isChosen={value === child.id}
-          label={isNamesake(child) ? `${child.name} ${child.surname}` : child.name}
+          label={isNamesake(child) ? fullName(child) : child.name}
         />
       ))}
     </fieldset>

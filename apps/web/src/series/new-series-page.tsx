@@ -1,7 +1,7 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
-import { weekdayOf } from "@korki/domain";
+import { fullName, weekdayOf } from "@korki/domain";
 import { Box, Stack } from "@mantine/core";
 import { useSearchParams } from "react-router-dom";
 import { ChildConsents } from "../consents/child-consents";
@@ -19,9 +19,9 @@ import { lessonInAddress } from "./lesson-in-address";
 import { SeriesForm } from "./series-form";
 import { startOf } from "./series-memory";
 
-const named = ({ id, name, surname }: { id: string; name: string; surname: string }) => ({
-  id,
-  label: `${name} ${surname}`.trim(),
+const named = (person: { id: string; name: string; surname: string }) => ({
+  id: person.id,
+  label: fullName(person),
 });
 
 const weekly = (last: Lesson | null | undefined) =>

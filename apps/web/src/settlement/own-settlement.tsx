@@ -1,6 +1,6 @@
 import type { Settlement, SettlementLine } from "@korki/contracts/settlement";
 import { settlementTexts as texts } from "@korki/contracts/texts/settlement";
-import { addMonths, monthOf, STATISTICS_YEARS, today, type YearMonth } from "@korki/domain";
+import { addMonths, monthName, monthOf, STATISTICS_YEARS, today, type YearMonth } from "@korki/domain";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { now } from "../clock";
@@ -15,11 +15,6 @@ import { EmptyState } from "../ui/page-states";
 import { toastError, toastSuccess } from "../ui/toasts";
 import { lineText, SettlementLines } from "./settlement-lines";
 import { WordsForm } from "./words-form";
-
-/** A month as the calls name it. */
-export function monthName({ year, month }: YearMonth): string {
-  return `${year}-${String(month).padStart(2, "0")}`;
-}
 
 /** The month before this one, which is settled now. */
 export function endedMonth(): YearMonth {

@@ -8,6 +8,7 @@ import {
   type Level,
   MIN_YEAR,
   type MonthlyEarnings,
+  monthName,
   STATISTICS_YEARS,
   SUBJECTS,
   type Subject,
@@ -154,7 +155,7 @@ function earnedWith(subject: Subject, rows: MonthlyEarnings["rows"]): number {
 /** The month's table as a file for spreadsheets. */
 function earningsFile({ year, month }: YearMonth, { rows, total }: MonthlyEarnings) {
   return {
-    fileName: `zarobki-${year}-${String(month).padStart(2, "0")}.csv`,
+    fileName: `zarobki-${monthName({ year, month })}.csv`,
     content: csvText(texts.csvColumns, [
       ...rows.map(({ subject, level, lessonAmount, valuePerLesson }) => [
         subjectTexts[subject],

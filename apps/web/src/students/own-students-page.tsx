@@ -2,6 +2,7 @@ import type { OwnStudent } from "@korki/contracts/people";
 import { lessonScreenTexts } from "@korki/contracts/texts/lesson-screens";
 import { ownStudentsTexts as texts } from "@korki/contracts/texts/payment-screens";
 import { studentOverviewTexts as overviewTexts } from "@korki/contracts/texts/student-overview";
+import { fullName } from "@korki/domain";
 import { Button } from "@mantine/core";
 import { IconMessageCircle } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
@@ -106,10 +107,10 @@ function ChosenStudent({ id, name, surname, email }: OwnStudent) {
       <div className={styles.back} ref={back}>
         <BackLink to={paths.students} label={texts.backToList} />
       </div>
-      <Card title={`${name} ${surname}`}>
+      <Card title={fullName({ name, surname })}>
         <Facts
           facts={[
-            [texts.name, `${name} ${surname}`],
+            [texts.name, fullName({ name, surname })],
             [texts.email, <EmailLink key="email" email={email} />],
             [overviewTexts.phone, card ? <PhoneLink key="phone" phone={card.phone} /> : "…"],
             [overviewTexts.balance, card ? <BalanceList key="balance" balance={card.available} /> : "…"],

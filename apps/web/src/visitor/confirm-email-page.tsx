@@ -1,5 +1,6 @@
 import { accountLinkTexts } from "@korki/contracts/texts/account-links";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { fullName } from "@korki/domain";
 import { IconMailQuestion } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { publicClient } from "../server/public-client";
@@ -20,7 +21,7 @@ export function ConfirmEmailPage({ token }: { token: string }) {
       title={accountLinkTexts.confirmTitle}
       text={accountLinkTexts.confirmText}
       facts={({ name, surname, role, email }) => [
-        [accountLinkTexts.confirmName, `${name} ${surname}`.trim()],
+        [accountLinkTexts.confirmName, fullName({ name, surname })],
         [accountLinkTexts.confirmRole, dashboardTexts.accountTypes[role]],
         [accountLinkTexts.confirmEmail, email],
       ]}

@@ -1,7 +1,7 @@
 import type { Landing } from "@korki/contracts/landing";
 import { levelTexts, shortLevelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { trialLandingTexts as texts } from "@korki/contracts/texts/trial-landing";
-import type { SubjectLevel } from "@korki/domain";
+import { fullName, type SubjectLevel } from "@korki/domain";
 import { useEffect, useState } from "react";
 import { publicClient } from "../server/public-client";
 import { Card } from "../ui/card";
@@ -78,7 +78,7 @@ function Teachers({ teachers }: { teachers: Landing["teachers"] }) {
         {teachers.map(({ name, surname, introduction, subjects }) => (
           <li key={`${name}${surname}${introduction}`}>
             <Card>
-              <h3>{`${name} ${surname}`.trim()}</h3>
+              <h3>{fullName({ name, surname })}</h3>
               <p className={styles.subjects}>{subjectLine(subjects)}</p>
               {introduction ? <p className={styles.introduction}>{introduction}</p> : null}
             </Card>

@@ -1,18 +1,10 @@
-import {
-  BILL_DAY_MAX,
-  BILL_WAIT_DAYS,
-  BILLED_LESSONS_MAX,
-  type CivilDate,
-  dateParts,
-  plural,
-} from "@korki/domain";
-import { dayAndMonth, monthsNominative } from "./dates";
+import { BILL_DAY_MAX, BILL_WAIT_DAYS, BILLED_LESSONS_MAX, type CivilDate, plural } from "@korki/domain";
+import { dayAndMonth, monthText } from "./dates";
 import { zloty } from "./money";
 
 /** A month "YYYY-MM" by name: `grudzień 2026`. */
 export function billMonth(month: string): string {
-  const { year, month: number } = dateParts(`${month}-01`);
-  return `${monthsNominative[number - 1]} ${year}`;
+  return monthText(month);
 }
 
 /** `Rachunek za grudzień 2026`. */

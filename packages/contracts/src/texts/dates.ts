@@ -4,14 +4,16 @@ import {
   type CivilDate,
   civilDateOf,
   dateParts,
+  monthNamed,
   spanHours,
   weekdayOf,
+  type YearMonth,
   ZONE,
 } from "@korki/domain";
 import { shortWeekdayTexts, weekdayTexts } from "./statuses";
 
 /** Months by name: `listopad`. */
-export const monthsNominative = [
+const monthsNominative = [
   "styczeń",
   "luty",
   "marzec",
@@ -25,6 +27,12 @@ export const monthsNominative = [
   "listopad",
   "grudzień",
 ] as const;
+
+/** `listopad 2026`, of a month, of "2026-11", or of a date. */
+export function monthText(of: YearMonth | string): string {
+  const { year, month } = typeof of === "string" ? monthNamed(of) : of;
+  return `${monthsNominative[month - 1]} ${year}`;
+}
 
 /** Months in the genitive, as they stand after a day: `20 listopada`. */
 const monthsGenitive = [

@@ -1,5 +1,5 @@
 import { type InvoiceLine, type Level, plural } from "@korki/domain";
-import { monthsNominative } from "./dates";
+import { monthText } from "./dates";
 import { subjectTexts } from "./statuses";
 
 const LEVELS: Record<Level, string> = {
@@ -102,9 +102,7 @@ export const invoiceTexts = {
   ksefLabel: "Przesyłaj faktury firm do KSeF",
   ksefHelp: "Konto w Fakturowni musi mieć włączoną integrację z KSeF.",
   line: ({ subject, level, month, lessons }: InvoiceLine) => {
-    const [year = "", number = "1"] = month.split("-");
-    const when = `${monthsNominative[Number(number) - 1]} ${year}`;
-    const what = `Korepetycje: ${subjectTexts[subject]}, ${LEVELS[level]}, ${when}`;
+    const what = `Korepetycje: ${subjectTexts[subject]}, ${LEVELS[level]}, ${monthText(month)}`;
     // Money can stay when its lessons were given back: what a balance had paid.
     return lessons === 0 ? what : `${what}, ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`;
   },

@@ -1,5 +1,5 @@
 import * as field from "@korki/contracts/fields";
-import { longSlot, monthsNominative } from "@korki/contracts/texts/dates";
+import { longSlot, monthText } from "@korki/contracts/texts/dates";
 import { z } from "zod";
 import { withStudent } from "../balances";
 import { defineNotification } from "../define-notification";
@@ -71,7 +71,7 @@ export const monthlySummary = defineNotification({
   payload: z.object({ studentId: field.id, year: z.int(), month: z.int().min(1).max(12) }),
   revalidate: withStudent,
   message: ({ studentId, studentName, year, month }, { publicUrl }) => {
-    const name = `${monthsNominative[month - 1]} ${year}`;
+    const name = monthText({ year, month });
     return {
       icon: "📈",
       subject: `Podsumowanie miesiąca: ${name}`,

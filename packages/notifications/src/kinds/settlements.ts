@@ -1,15 +1,9 @@
 import * as field from "@korki/contracts/fields";
-import { dayOfYear, monthsNominative } from "@korki/contracts/texts/dates";
+import { dayOfYear, monthText } from "@korki/contracts/texts/dates";
 import { zloty } from "@korki/contracts/texts/money";
 import { z } from "zod";
 import { alwaysTrue, defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
-
-/** "listopad 2026" */
-function monthName(month: string): string {
-  const [year = "", number = "1"] = month.split("-");
-  return `${monthsNominative[Number(number) - 1]} ${year}`;
-}
 
 /** To the teacher: a month is proposed; without an answer it is accepted. */
 export const settlementProposed = defineNotification({
@@ -23,8 +17,8 @@ export const settlementProposed = defineNotification({
   revalidate: alwaysTrue,
   message: ({ month, total, until }, { publicUrl }) => ({
     icon: "🧮",
-    subject: `Rozliczenie: ${monthName(month)}`,
-    heading: `Rozliczenie za ${monthName(month)}`,
+    subject: `Rozliczenie: ${monthText(month)}`,
+    heading: `Rozliczenie za ${monthText(month)}`,
     paragraphs: [
       `Sprawdź lekcje i kwoty. Do ${dayOfYear(until)} możesz zaakceptować rozliczenie albo zgłosić uwagi. Bez uwag uznamy je za zaakceptowane.`,
     ],
@@ -51,9 +45,9 @@ export const settlementAnswered = defineNotification({
   revalidate: alwaysTrue,
   message: ({ month, text, answer, accepted }, { publicUrl }) => ({
     icon: "🧮",
-    subject: `Odpowiedź na uwagę: ${monthName(month)}`,
+    subject: `Odpowiedź na uwagę: ${monthText(month)}`,
     heading: accepted ? "Uwaga przyjęta" : "Uwaga odrzucona",
-    paragraphs: [`Rozliczenie za ${monthName(month)}.`],
+    paragraphs: [`Rozliczenie za ${monthText(month)}.`],
     details: [
       { label: "Twoja uwaga", value: text },
       { label: "Odpowiedź", value: answer },

@@ -12,7 +12,7 @@ import {
   unlinkChat,
   violates,
 } from "@korki/db";
-import { TELEGRAM_CODE_DIGITS, TELEGRAM_CODE_MINUTES, validTelegramCode } from "@korki/domain";
+import { fullName, TELEGRAM_CODE_DIGITS, TELEGRAM_CODE_MINUTES, validTelegramCode } from "@korki/domain";
 import type { ActorCtx, Services } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { type HistoryRecord, recordHistory } from "../history";
@@ -76,7 +76,7 @@ export async function connectChat(
       await notify(tx, ctx, {
         kind: "telegram-connected",
         to: { userId: id },
-        facts: { chatId, accountName: `${name} ${surname}`.trim() },
+        facts: { chatId, accountName: fullName({ name, surname }) },
       });
       // By e-mail as well: after a link made with a borrowed session, the chat alone would not reach the owner.
       await recordSecurityEvent(tx, ctx, { userId: id, kind: "telegram-connected" });

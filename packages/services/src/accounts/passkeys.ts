@@ -12,7 +12,7 @@ import {
   transact,
   violates,
 } from "@korki/db";
-import { PASSKEYS_MAX } from "@korki/domain";
+import { fullName, PASSKEYS_MAX } from "@korki/domain";
 import {
   type AuthenticatorTransport,
   generateRegistrationOptions,
@@ -57,7 +57,7 @@ export async function startPasskey(
     rpName,
     userID: new Uint8Array(Buffer.from(userId)),
     userName: email,
-    userDisplayName: `${name} ${surname}`.trim(),
+    userDisplayName: fullName({ name, surname }),
     challenge: makeChallenge({ authSecret: ctx.settings.authSecret, for: `add|${userId}`, now: ctx.now() }),
     attestationType: "none",
     excludeCredentials: own.map(({ credentialId, transports }) => ({

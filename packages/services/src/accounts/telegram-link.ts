@@ -1,7 +1,7 @@
 import type { TelegramLink } from "@korki/contracts/account";
 import { botTexts } from "@korki/contracts/texts/bot";
 import { findLiveLink, insertLink, spendLink, transact } from "@korki/db";
-import { TELEGRAM_LINK_MINUTES } from "@korki/domain";
+import { fullName, TELEGRAM_LINK_MINUTES } from "@korki/domain";
 import type { ActorCtx, Services } from "../context";
 import { invalidInput } from "../errors";
 import { connectChat } from "./connect-telegram";
@@ -45,7 +45,7 @@ export async function connectByTelegramLink(
   if (!link || link.user.isDisabled) throw invalidInput(botTexts.linkOver);
   const { userId, user, isUsed } = link;
   const before = await findLinkedPerson(services, chatId);
-  const former = before && { name: `${before.name} ${before.surname}`.trim(), email: before.email };
+  const former = before && { name: fullName(before), email: before.email };
   const isOwn = before?.id === userId;
   if (isUsed) {
     // A second tap, or an update that Telegram repeats.

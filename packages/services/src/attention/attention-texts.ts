@@ -1,17 +1,11 @@
 import { approvalDetails, approvalSentence } from "@korki/contracts/texts/approvals";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
-import { dayAndMonth, longSlot, monthsNominative, shortSlot } from "@korki/contracts/texts/dates";
+import { dayAndMonth, longSlot, shortSlot } from "@korki/contracts/texts/dates";
 import { zloty } from "@korki/contracts/texts/money";
 import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
 import { weeklySlot } from "@korki/contracts/texts/series-summary";
 import { subjectWithShortLevel } from "@korki/contracts/texts/statuses";
 import type { ApprovalRow, AttentionRow } from "@korki/db";
-
-/** "listopad 2026" */
-export function monthText(date: string | null | undefined): string {
-  const [year = "", month = "1"] = (date ?? "").split("-");
-  return `${monthsNominative[Number(month) - 1]} ${year}`;
-}
 
 export function lessonText(row: Partial<AttentionRow>, who: string | null | undefined): string {
   const slot =

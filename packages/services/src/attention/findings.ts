@@ -1,7 +1,7 @@
 import type { AttentionKind } from "@korki/contracts/attention";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { billTexts } from "@korki/contracts/texts/bills";
-import { clockTime, dayAndMonth } from "@korki/contracts/texts/dates";
+import { clockTime, dayAndMonth, monthText } from "@korki/contracts/texts/dates";
 import { zloty } from "@korki/contracts/texts/money";
 import { formatPhone } from "@korki/contracts/texts/phone";
 import {
@@ -53,7 +53,6 @@ import {
   approvalText,
   documentText,
   lessonText,
-  monthText,
   moveText,
   proposalText,
   stoppedPushText,
@@ -98,7 +97,7 @@ export function forTeacher(ctx: ActorCtx, teacherId: string): Finding[] {
       query: (range) => proposedMonths(teacherId, range),
       text: (row) =>
         texts.settlement(
-          monthText(row.date),
+          monthText(row.date ?? ""),
           zloty(row.number ?? 0),
           row.toDate ? dayAndMonth(row.toDate) : "",
         ),
@@ -131,7 +130,8 @@ export function forAdmin(ctx: ActorCtx): Finding[] {
     {
       kind: "settlement-objection",
       query: (range) => openObjections(range),
-      text: (row) => texts.settlementObjection(row.teacherName ?? "", monthText(row.date), row.words ?? ""),
+      text: (row) =>
+        texts.settlementObjection(row.teacherName ?? "", monthText(row.date ?? ""), row.words ?? ""),
     },
     {
       kind: "starts-unconfirmed",

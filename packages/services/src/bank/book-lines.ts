@@ -22,8 +22,7 @@ import {
   transact,
   type UnpaidLessonRow,
 } from "@korki/db";
-import { affordableLessons, buyLessons, type CivilDate, type SubjectLevel } from "@korki/domain";
-import { groupBy } from "../bills/make-bills";
+import { affordableLessons, buyLessons, type CivilDate, groupBy, type SubjectLevel } from "@korki/domain";
 import { payBillIn } from "../bills/pay-bill";
 import { buyAgain, takeBackMoney } from "../bills/receive-money";
 import type { ActorCtx } from "../context";

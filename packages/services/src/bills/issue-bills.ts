@@ -30,6 +30,7 @@ import {
   lastIssueDay,
   monthBounds,
   monthName,
+  monthNamed,
   monthOf,
   today,
   type YearMonth,
@@ -40,7 +41,7 @@ import { recordHistory } from "../history";
 import { wantInvoice } from "../invoices/want-invoice";
 import { notify } from "../outbox";
 import { readPreview, signPreview } from "../previews/preview-token";
-import { changeBills, type DraftBill, draftBills, lessonsInOrder, monthNamed, toPreview } from "./make-bills";
+import { changeBills, type DraftBill, draftBills, lessonsInOrder, toPreview } from "./make-bills";
 
 /** Payers whose bills one transaction of the worker issues. */
 const PAYERS_AT_ONCE = 100;

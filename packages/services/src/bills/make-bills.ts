@@ -9,6 +9,8 @@ import {
   byTime,
   type CivilDate,
   DEFAULT_PRICES,
+  fullName,
+  groupBy,
   monthBounds,
   monthName,
   type SubjectLevel,
@@ -113,7 +115,7 @@ export function toPreview(
   const { payerId, name, surname, mode, previous } = payer;
   return {
     payerId,
-    payerName: `${name} ${surname}`.trim(),
+    payerName: fullName({ name, surname }),
     mode,
     previous,
     month: monthName(month),
@@ -132,20 +134,4 @@ export function lessonsInOrder({ lines }: DraftBill): { line: number; price: num
     .flatMap(({ lessons }, line) => lessons.map((lesson) => ({ ...lesson, line })))
     .sort((a, b) => byTime(a, b) || a.line - b.line)
     .map(({ line, price }) => ({ line, price }));
-}
-
-export function monthNamed(name: string): YearMonth {
-  return { year: Number(name.slice(0, 4)), month: Number(name.slice(5, 7)) };
-}
-
-/** Groups rows by a key, in the order in which the keys come. */
-export function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
 }

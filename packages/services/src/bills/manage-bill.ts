@@ -12,7 +12,7 @@ import {
   transact,
   updateBill,
 } from "@korki/db";
-import { addDays, BILL_WAIT_DAYS, type CivilDate, today } from "@korki/domain";
+import { addDays, BILL_WAIT_DAYS, type CivilDate, groupBy, today } from "@korki/domain";
 import type { NotificationPayload } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
@@ -20,7 +20,6 @@ import { recordHistory } from "../history";
 import { notify, sortByRecipient, type ToldPart } from "../outbox";
 import { endSeriesIn } from "../series/end-series";
 import { outerSlots } from "../series/series-notices";
-import { groupBy } from "./make-bills";
 import { getBill, noBill } from "./read-bills";
 import { boughtSum, moneyOf } from "./receive-money";
 

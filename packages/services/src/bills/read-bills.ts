@@ -2,6 +2,7 @@ import type { Bill, BillsOfMonthInput, MyBillsInput } from "@korki/contracts/bil
 import type { Page } from "@korki/contracts/paging";
 import { billTexts } from "@korki/contracts/texts/bills";
 import { type BillRow, findBill, listBills } from "@korki/db";
+import { fullName } from "@korki/domain";
 import { billUrl } from "@korki/notifications";
 import type { ActorCtx, Services } from "../context";
 import { ServiceError } from "../errors";
@@ -44,7 +45,7 @@ export function toBill(
   const { issuedAt: _, ...bill } = row;
   return {
     ...bill,
-    payerName: `${payer.name} ${payer.surname}`.trim(),
+    payerName: fullName(payer),
     payUrl: billUrl(settings.publicUrl, row.id),
     paysOnline: payments !== null,
   };

@@ -15,11 +15,10 @@ import {
   type Tx,
   updateBill,
 } from "@korki/db";
-import { billStatus, buyLessons, type CivilDate, type PaymentMethod } from "@korki/domain";
+import { billStatus, buyLessons, type CivilDate, groupBy, type PaymentMethod } from "@korki/domain";
 import type { ActorCtx, Ctx } from "../context";
 import { recordHistory } from "../history";
 import { wantInvoice } from "../invoices/want-invoice";
-import { groupBy } from "./make-bills";
 
 /** Money that came for a bill. */
 type BillMoney = {

@@ -16,22 +16,22 @@ import {
   closes,
   daysBetween,
   earlierDate,
+  groupBy,
   hasStarted,
   laterDate,
   NEAREST_DAYS,
   nearestSlots,
   type OfferedHours,
   offeredBlocks,
-  type SubjectLevel,
+  type Slot,
   slotKey,
+  subjectLevelKey,
   today,
 } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { forbidden, invalidInput, notFound } from "../errors";
 import { type PreviewSubject, signPreview } from "../previews/preview-token";
 import { sharedRead } from "../shared-read";
-
-type Slot = AffectedLesson["moves"][number];
 
 /** A closure that the actor may add. */
 export type ClosureRequest = Closure & { label: string };
@@ -228,18 +228,4 @@ export async function findSubstitutes(
     proposals.set(row.id, free);
   }
   return proposals;
-}
-
-function subjectLevelKey({ subject, level }: SubjectLevel): string {
-  return `${subject} ${level}`;
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

@@ -11,6 +11,7 @@ import {
   civilDateOf,
   fullName,
   instantOf,
+  monthName,
   today,
   type YearMonth,
 } from "@korki/domain";
@@ -98,7 +99,7 @@ export async function exportCompanyMonth(ctx: ActorCtx, input: YearMonth): Promi
     [fullName(teacher), exportTexts.sum, "", ...figures(teacher)],
   ]);
   return {
-    fileName: `firma-${input.year}-${String(input.month).padStart(2, "0")}.csv`,
+    fileName: `firma-${monthName(input)}.csv`,
     content: csvText(exportTexts.companyColumns, [...rows, [exportTexts.sum, "", "", ...figures(month)]]),
   };
 }

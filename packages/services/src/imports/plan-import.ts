@@ -10,6 +10,7 @@ import {
   type CivilDate,
   DEFAULT_PAYMENT,
   DEFAULT_PAYMENT_METHOD,
+  fullName,
   isCivilDate,
   LEVELS,
   type Role,
@@ -128,7 +129,7 @@ export function planStudents(
 
 /** Tells a child without an address from its parent's other children. */
 export function childKey(child: { parentId: string; name: string; surname: string }): string {
-  return `${child.parentId} ${folded(`${child.name} ${child.surname}`)}`;
+  return `${child.parentId} ${folded(fullName(child))}`;
 }
 
 export type PaymentValue = {

@@ -12,7 +12,7 @@ import {
   retryInvoice as markForRetry,
   transact,
 } from "@korki/db";
-import { monthBounds } from "@korki/domain";
+import { monthBounds, monthNamed } from "@korki/domain";
 import type { ActorCtx, Services } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
@@ -42,8 +42,7 @@ export async function listAllInvoices(
   ctx: ActorCtx,
   { month, page, pageSize }: PageInput & { month?: string | undefined },
 ): Promise<Page<ListedInvoice>> {
-  const [year = 0, number = 1] = month?.split("-").map(Number) ?? [];
-  const bounds = month === undefined ? undefined : monthBounds({ year, month: number });
+  const bounds = month === undefined ? undefined : monthBounds(monthNamed(month));
   const range = { limit: pageSize, offset: (page - 1) * pageSize };
   const { items, total } = await listInvoices(ctx.db, { month: bounds, ...range });
   return {

@@ -14,12 +14,12 @@ import {
   reachedLessons,
   reachOfNew,
   type SeriesDate,
+  type Slot,
   type SubjectLevel,
   type Weekday,
 } from "@korki/domain";
 import type { ActorCtx } from "../context";
 
-type Slot = { date: CivilDate; block: number };
 type Weekly = SubjectLevel & { studentId: string; block: number; blocks: BlockSpan; side: LessonSide };
 
 /** Returns what one more lesson, or a double one, means for its student (rules §39); `price` of each in whole złoty. */

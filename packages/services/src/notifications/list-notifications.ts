@@ -6,6 +6,7 @@ import type {
 import type { Page } from "@korki/contracts/paging";
 import { notificationTexts } from "@korki/contracts/texts/notifications";
 import { copySent, findSaid, listNotificationRows, notificationExists, requeueFailed } from "@korki/db";
+import { fullName } from "@korki/domain";
 import { notificationLabel } from "@korki/notifications";
 import type { Ctx } from "../context";
 import { conflict, notFound } from "../errors";
@@ -27,7 +28,7 @@ export async function listNotifications(
       status: status as NotificationRow["status"],
       channel: channel as NotificationRow["channel"],
       recipientId: recipient?.id ?? null,
-      recipientName: recipient ? `${recipient.name} ${recipient.surname}`.trim() : "",
+      recipientName: recipient ? fullName(recipient) : "",
       recipientEmail: recipient?.email ?? email ?? "",
       createdAt: createdAt.toISOString(),
       dueAt: dueAt.toISOString(),

@@ -7,7 +7,6 @@ import {
   findLessonsToRemind,
   listEndingChecks,
   type ReminderCandidate,
-  type ReminderSlot,
   transact,
 } from "@korki/db";
 import {
@@ -23,6 +22,7 @@ import {
   type ReminderKind,
   reminderDueTimes,
   SERIES_QUESTION_DAYS,
+  type Slot,
   today,
   VETTING_NOTICE_DAYS,
 } from "@korki/domain";
@@ -165,7 +165,7 @@ async function seriesQuestions({ db, now }: Services): Promise<NotificationReque
 }
 
 /** Every hour block from today to two days ahead. */
-function slotsAhead(now: Date): ReminderSlot[] {
+function slotsAhead(now: Date): Slot[] {
   const first = today(now);
   return [0, 1, 2].flatMap((days) =>
     BLOCKS.map(({ index }) => ({ date: addDays(first, days), block: index })),

@@ -169,7 +169,7 @@ function lookups(services: Services): Lookups {
       });
       if (!link) return null;
       const { name, surname, role } = link.registration ?? link.user;
-      return { name: `${name} ${surname}`.trim(), role, email: link.user.email };
+      return { name: fullName({ name, surname }), role, email: link.user.email };
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   type OrderItemRow,
   type Tx,
 } from "@korki/db";
-import { civilDateOf, findOverlap, OPEN_ORDERS_MAX } from "@korki/domain";
+import { civilDateOf, findOverlap, fullName, OPEN_ORDERS_MAX } from "@korki/domain";
 import { approvalDeadline, askPayer, payerToAsk } from "../ask-payer";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
@@ -82,5 +82,5 @@ async function refuseOverlap(
   if (!other) return;
   const { payer, expiresAt } = other;
   const lastDay = civilDateOf(new Date(expiresAt));
-  throw conflict(orderTexts.alreadyOrdered(`${payer.name} ${payer.surname}`.trim(), other.items, lastDay));
+  throw conflict(orderTexts.alreadyOrdered(fullName(payer), other.items, lastDay));
 }

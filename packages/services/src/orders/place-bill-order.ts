@@ -8,8 +8,7 @@ import {
   newId,
   type Tx,
 } from "@korki/db";
-import { firstHalf } from "@korki/domain";
-import { groupBy } from "../bills/make-bills";
+import { firstHalf, groupBy } from "@korki/domain";
 import { noBill } from "../bills/read-bills";
 import { boughtSum, moneyOf } from "../bills/receive-money";
 import type { ActorCtx } from "../context";

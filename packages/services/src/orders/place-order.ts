@@ -12,7 +12,7 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
-import type { PriceList } from "@korki/domain";
+import { fullName, type PriceList } from "@korki/domain";
 import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
 import { conflict, forbidden, invalidInput, notFound } from "../errors";
@@ -82,7 +82,7 @@ export async function sendPaymentLink(ctx: ActorCtx, input: SendPaymentLinkInput
   });
   const order = await payableOrder(ctx, orderId);
   const lessons = order.items.reduce((sum, item) => sum + item.lessons, 0);
-  const studentName = `${order.student.name} ${order.student.surname}`.trim();
+  const studentName = fullName(order.student);
   await transact(ctx.db, (tx) =>
     notify(tx, ctx, {
       kind: "payment-link",

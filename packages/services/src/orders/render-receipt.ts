@@ -1,7 +1,7 @@
 import { dayOfYear } from "@korki/contracts/texts/dates";
 import { findOrder, type OrderRow } from "@korki/db";
 import { renderReceipt } from "@korki/documents";
-import { receiptName, today } from "@korki/domain";
+import { fullName, receiptName, today } from "@korki/domain";
 import { getLetterhead } from "../centre/get-centre";
 import { keptDocument } from "../centre/kept-documents";
 import type { ActorCtx, Services } from "../context";
@@ -38,7 +38,7 @@ function receiptOf(order: OrderRow | null) {
     facts: {
       number: receiptName(order.receiptYear, order.receiptNumber),
       paidOn: dayOfYear(today(new Date(order.paidAt))),
-      payer: `${name} ${surname}`.trim(),
+      payer: fullName({ name, surname }),
       student: order.studentNames,
       items: order.items,
       amount: order.amount,

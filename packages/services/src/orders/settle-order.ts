@@ -15,9 +15,8 @@ import {
   takeReceiptNumber,
   transact,
 } from "@korki/db";
-import { addDays, dateParts, receiptName, settlementOf, today } from "@korki/domain";
+import { addDays, dateParts, groupBy, receiptName, settlementOf, today } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
-import { groupBy } from "../bills/make-bills";
 import { receiveMoney } from "../bills/receive-money";
 import { type Ctx, systemCtx } from "../context";
 import { recordHistory } from "../history";

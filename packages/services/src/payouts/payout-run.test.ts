@@ -1,5 +1,5 @@
 import { newId } from "@korki/db";
-import { addMonths, monthOf, type YearMonth } from "@korki/domain";
+import { addMonths, monthName, monthOf, type YearMonth } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   bookedLesson,
@@ -111,7 +111,6 @@ test("what was paid out by hand is not due again", async () => {
 
 describe("a month is due what was earned up to its last day, less all payouts:", () => {
   const nextMonth = addMonths(month, 1);
-  const key = ({ year, month }: YearMonth) => `${year}-${String(month).padStart(2, "0")}`;
 
   async function setUp() {
     const [room] = rooms;
@@ -121,10 +120,10 @@ describe("a month is due what was earned up to its last day, less all payouts:",
     // The next month: 60 zł more.
     await prisma.lesson.update({
       where: { id: later.id },
-      data: { date: new Date(`${key(nextMonth)}-10`), status: "Zrealizowana" },
+      data: { date: new Date(`${monthName(nextMonth)}-10`), status: "Zrealizowana" },
     });
     const pay = (moneyAmount: number, of: YearMonth) =>
-      addPayout(asAdmin, { teacherId, moneyAmount, description: "zaliczka", month: key(of) }, null);
+      addPayout(asAdmin, { teacherId, moneyAmount, description: "zaliczka", month: monthName(of) }, null);
     const rowOf = async (of: YearMonth) =>
       (await previewPayoutRun(asAdmin, of)).rows.find((row) => row.teacherId === teacherId);
     const statementOf = (of: YearMonth) => getPayoutStatement(asAdmin, { ...of, teacherId });
@@ -134,8 +133,8 @@ describe("a month is due what was earned up to its last day, less all payouts:",
   test("an advance is a line of the row and of the statement", async () => {
     const { pay, rowOf, statementOf } = await setUp();
     const advance = await pay(50, month);
-    expect(advance.month).toBe(key(month));
-    const payouts = [{ id: advance.id, moneyAmount: 50, month: key(month) }];
+    expect(advance.month).toBe(monthName(month));
+    const payouts = [{ id: advance.id, moneyAmount: 50, month: monthName(month) }];
     expect(await rowOf(month)).toMatchObject({ earned: 120, other: 0, payouts, due: 70 });
     expect(await statementOf(month)).toMatchObject({ total: 120, other: 0, payouts, due: 70 });
     // What is open of this month is due with the next one.
@@ -173,9 +172,12 @@ describe("a month is due what was earned up to its last day, less all payouts:",
         teacherId,
         moneyAmount: 30,
         description: "",
-        createdAt: new Date(`${key(month)}-01T12:00:00Z`),
+        createdAt: new Date(`${monthName(month)}-01T12:00:00Z`),
       },
     });
-    expect(await rowOf(month)).toMatchObject({ payouts: [{ moneyAmount: 30, month: key(month) }], due: 90 });
+    expect(await rowOf(month)).toMatchObject({
+      payouts: [{ moneyAmount: 30, month: monthName(month) }],
+      due: 90,
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Payout, PayoutRunInput, PayoutRunPreview } from "@korki/contracts/payments";
-import { monthsNominative } from "@korki/contracts/texts/dates";
+import { monthText } from "@korki/contracts/texts/dates";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import { settlementTexts } from "@korki/contracts/texts/settlement";
 import {
@@ -15,7 +15,7 @@ import {
   takeRunToken,
   transact,
 } from "@korki/db";
-import { monthBounds, type YearMonth } from "@korki/domain";
+import { monthBounds, monthName, type YearMonth } from "@korki/domain";
 import type { ActorCtx, Services } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
@@ -31,7 +31,7 @@ export async function previewPayoutRun(ctx: ActorCtx, month: YearMonth): Promise
 
 /** What is due to whom, and who waits and why: where months are settled, only accepted ones are paid (rules §37). */
 async function dueOf(on: Executor, month: YearMonth) {
-  const reasonOf = await settledTeachers(on, monthBounds(month).from.slice(0, 7));
+  const reasonOf = await settledTeachers(on, monthName(month));
   const due = await listDue(on, monthBounds(month), undefined, reasonOf !== null);
   const rows = due.filter(({ teacherId }) => !reasonOf?.(teacherId));
   const waiting = due.flatMap(({ teacherId, teacherName }) => {
@@ -73,7 +73,7 @@ async function pay(tx: Tx, ctx: ActorCtx, { token, rows, month, year }: PayoutRu
     rows.map(({ teacherId }) => teacherId),
   );
   if (rows.some(({ teacherId }) => people.get(teacherId)?.role !== "Teacher")) throw notFound();
-  const byDefault = paymentTexts.runDescription(`${monthsNominative[month - 1]} ${year}`);
+  const byDefault = paymentTexts.runDescription(monthText({ year, month }));
   const payouts = rows.map(({ teacherId, moneyAmount, description }) => ({
     id: newId(),
     teacherId,

@@ -6,7 +6,7 @@ import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { findSettlementSince, groupTeacherLessons, listDue } from "@korki/db";
 import { renderPayoutStatement } from "@korki/documents";
-import { fullName, monthBounds, monthlyEarnings, type YearMonth } from "@korki/domain";
+import { fullName, monthBounds, monthlyEarnings, monthName, type YearMonth } from "@korki/domain";
 import { getPerson, requirePersonOfRole } from "../accounts/get-person";
 import { keptDocument } from "../centre/kept-documents";
 import type { ActorCtx } from "../context";
@@ -67,6 +67,6 @@ export async function renderStatement(ctx: ActorCtx, input: TeacherStatementInpu
   return { fileName: `${nameOf(input)}.pdf`, base64: pdf.toString("base64") };
 }
 
-function nameOf({ year, month }: YearMonth): string {
-  return `rozliczenie-${year}-${String(month).padStart(2, "0")}`;
+function nameOf(month: YearMonth): string {
+  return `rozliczenie-${monthName(month)}`;
 }

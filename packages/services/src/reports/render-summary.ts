@@ -1,6 +1,6 @@
 import type { PdfFile } from "@korki/contracts/exports";
 import { renderMonthlySummary } from "@korki/documents";
-import type { YearMonth } from "@korki/domain";
+import { monthName, type YearMonth } from "@korki/domain";
 import { getLetterhead } from "../centre/get-centre";
 import { keptDocument } from "../centre/kept-documents";
 import type { ActorCtx, Services } from "../context";
@@ -39,6 +39,6 @@ export async function getSummaryPdf(
   return { fileName, base64: content.toString("base64") };
 }
 
-function nameOf({ year, month }: YearMonth): string {
-  return `podsumowanie-${year}-${String(month).padStart(2, "0")}.pdf`;
+function nameOf(month: YearMonth): string {
+  return `podsumowanie-${monthName(month)}.pdf`;
 }

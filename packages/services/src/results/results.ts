@@ -16,7 +16,16 @@ import {
   type RetentionRow,
   type TrialPathRow,
 } from "@korki/db";
-import { addDays, addMonths, daysBetween, monthBounds, today, type Weekday } from "@korki/domain";
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  groupBy,
+  monthBounds,
+  monthNamed,
+  today,
+  type Weekday,
+} from "@korki/domain";
 import type { ActorCtx } from "../context";
 
 /** Days since the last lesson of students who may be leaving; later they have left. */
@@ -27,15 +36,15 @@ type Month = { month: string };
 /** Students with a lesson in a month who have one in the next; every figure is a number of the rows. */
 export async function getRetention({ db }: ActorCtx, { month }: Month): Promise<Retention> {
   const bounds = boundsOf(month);
-  const rows = await listRetention(db, { ...bounds, next: monthBounds(addMonths(partsOf(month), 1)).to });
+  const rows = await listRetention(db, { ...bounds, next: monthBounds(addMonths(monthNamed(month), 1)).to });
   return {
     ...countOf(rows),
-    byTeacher: groups(rows, ({ teacher }) => teacher.id).map((own) => ({
+    byTeacher: [...groupBy(rows, ({ teacher }) => teacher.id).values()].map((own) => ({
       teacher: own[0].teacher,
       ...countOf(own),
     })),
-    byFirstMonth: groups(rows, ({ firstMonth }) => firstMonth)
-      .map((own) => ({ month: own[0].firstMonth, ...countOf(own) }))
+    byFirstMonth: [...groupBy(rows, ({ firstMonth }) => firstMonth)]
+      .map(([firstMonth, own]) => ({ month: firstMonth, ...countOf(own) }))
       .sort((a, b) => (a.month < b.month ? -1 : 1)),
     rows,
   };
@@ -85,26 +94,10 @@ export async function listIdleStudents({ db, now }: ActorCtx): Promise<IdleStude
   return (await listIdle(db, range)).map((row) => ({ ...row, days: daysBetween(row.lastOn, day) }));
 }
 
-function partsOf(month: string) {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return { year, month: number };
-}
-
 function boundsOf(month: string) {
-  return monthBounds(partsOf(month));
+  return monthBounds(monthNamed(month));
 }
 
 function countOf(rows: readonly RetentionRow[]) {
   return { students: rows.length, retained: rows.filter(({ retained }) => retained).length };
-}
-
-/** Rows of one key together, in the order in which the keys come. */
-function groups<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [Row, ...Row[]][] {
-  const found = new Map<string, [Row, ...Row[]]>();
-  for (const row of rows) {
-    const known = found.get(keyOf(row));
-    if (known) known.push(row);
-    else found.set(keyOf(row), [row]);
-  }
-  return [...found.values()];
 }

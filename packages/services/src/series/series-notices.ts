@@ -1,5 +1,5 @@
 import type { SeriesLessonRecord, SeriesRecord, Tx } from "@korki/db";
-import { byTime, type CivilDate, type LessonSide, type Weekday } from "@korki/domain";
+import { byTime, type LessonSide, type Slot, type Weekday } from "@korki/domain";
 import type { NotificationRequest, SeriesEvent } from "@korki/notifications";
 import type { Ctx } from "../context";
 import { sortByRecipient } from "../outbox";
@@ -27,7 +27,6 @@ type Noticed = Pick<
   };
 };
 
-type Slot = { date: CivilDate; block: number };
 /** A lesson that an action is about: its slot, and where it stood before if it moves. */
 export type NoticedLesson = Slot & { was?: Slot | undefined };
 

@@ -15,7 +15,17 @@ import {
   takeProposal,
   transact,
 } from "@korki/db";
-import { addDays, addMonths, instantOf, laterDate, monthBounds, monthOf, today } from "@korki/domain";
+import {
+  addDays,
+  addMonths,
+  instantOf,
+  laterDate,
+  monthBounds,
+  monthName,
+  monthNamed,
+  monthOf,
+  today,
+} from "@korki/domain";
 import { requirePersonOfRole } from "../accounts/get-person";
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { conflict, ServiceError } from "../errors";
@@ -115,8 +125,7 @@ export async function proposeMonth(
   { month }: { month: string },
 ): Promise<{ proposed: number; until: string }> {
   if ((await findSettlementSince(ctx.db)) === null) throw conflict(texts.off);
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  if (monthBounds({ year, month: number }).to > today(ctx.now())) throw conflict(texts.notEnded);
+  if (monthBounds(monthNamed(month)).to > today(ctx.now())) throw conflict(texts.notEnded);
   return transact(ctx.db, (tx) => propose(tx, ctx, month));
 }
 
@@ -126,10 +135,10 @@ export async function planSettlements(services: Services): Promise<void> {
   const present = monthOf(today(now));
   const { from: first } = monthBounds(present);
   const moment = instantOf(first, PROPOSED_AT_MINUTES);
-  const ended = monthBounds(addMonths(present, -1)).from;
+  const ended = addMonths(present, -1);
   await transact(services.db, async (tx) => {
-    if (now >= moment && (await takeProposal(tx, ended, moment)))
-      await propose(tx, systemCtx(services), ended.slice(0, 7));
+    if (now >= moment && (await takeProposal(tx, monthBounds(ended).from, moment)))
+      await propose(tx, systemCtx(services), monthName(ended));
   });
   await acceptAllSilent(services);
 }
@@ -162,8 +171,7 @@ async function propose(tx: Tx, ctx: Ctx, month: string): Promise<{ proposed: num
   const first = `${month}-01`;
   const until = deadlineOf(first, today(ctx.now()));
   const lines = await refreshMonth(tx, first);
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  const due = await listDue(tx, monthBounds({ year, month: number }));
+  const due = await listDue(tx, monthBounds(monthNamed(month)));
   const known = await listSettlements(tx, first);
   const teachers = [...new Set([...lines, ...due, ...known].map(({ teacherId }) => teacherId))];
   const unknown = teachers.filter((id) => !known.some((row) => row.teacherId === id));

@@ -1,4 +1,5 @@
 import { newId } from "@korki/db";
+import { monthName } from "@korki/domain";
 import { expect, test } from "vitest";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/payments";
@@ -31,9 +32,7 @@ test("counts a student's and a teacher's lessons by subject and status, and mone
     expect(months).toHaveLength(24);
     expect(months.at(-1)).toMatchObject({ year, month });
     const lessons = months.at(-1)?.lessons.map(({ subject, status, count }) => [subject, status, count]);
-    const money = months.find((each) =>
-      today.startsWith(`${each.year}-${String(each.month).padStart(2, "0")}`),
-    );
+    const money = months.find((each) => today.startsWith(monthName(each)));
     return { lessons: lessons?.toSorted(), paidIn: money?.paidIn, paidOut: money?.paidOut };
   };
   const lessons = [

@@ -5,6 +5,7 @@ import {
   LEVELS,
   type LessonStatus,
   type Level,
+  monthName,
   SUBJECTS,
   type Subject,
 } from "@korki/domain";
@@ -188,7 +189,7 @@ const MONTHS = Array.from({ length: 30 }, (_, index) => ({
   month: (index % 12) + 1,
 }));
 const inMonth = ({ year, month }: { year: number; month: number }) => {
-  const prefix = `${year}-${String(month).padStart(2, "0")}-`;
+  const prefix = `${monthName({ year, month })}-`;
   return ({ date }: Lesson) => date.startsWith(prefix);
 };
 

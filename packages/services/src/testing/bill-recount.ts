@@ -1,6 +1,5 @@
 import { type Executor, query, sql } from "@korki/db";
-import { type BilledMode, type CivilDate, isDelivered, type SubjectLevel } from "@korki/domain";
-import { groupBy } from "../bills/make-bills";
+import { type BilledMode, type CivilDate, groupBy, isDelivered, type SubjectLevel } from "@korki/domain";
 import {
   type Account,
   type CountedLesson,

@@ -7,6 +7,7 @@ import {
   instantOf,
   laterDate,
   monthBounds,
+  monthName,
   monthOf,
   today,
 } from "@korki/domain";
@@ -215,7 +216,7 @@ async function issueEarly(
   { year, month }: { year: number; month: number },
 ): Promise<void> {
   const ctx = personCtx(services, admin);
-  const name = `${year}-${String(month).padStart(2, "0")}`;
+  const name = monthName({ year, month });
   const { bills, token } = await previewBills(ctx, { month: name });
   const without = bills.slice(0, 2).map(({ payerId }) => payerId);
   await issueBills(ctx, { month: name, token, without }).catch((error: { code?: string }) => {

@@ -3,12 +3,12 @@ import {
   addDays,
   type BillingMode,
   type CivilDate,
+  groupBy,
   isDelivered,
   isPlanned,
   type LessonStatus,
   type SubjectLevel,
 } from "@korki/domain";
-import { groupBy } from "../bills/make-bills";
 import type { ActorCtx } from "../context";
 import { getStudentStatement } from "../ledger/get-statement";
 import { getStudentMoney } from "../money/get-money";

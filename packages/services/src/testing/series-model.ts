@@ -4,6 +4,7 @@ import {
   BLOCK_COUNT,
   blockStart,
   type CivilDate,
+  type Slot,
   today,
   type Weekday,
   weekdayOf,
@@ -48,7 +49,6 @@ export type ModelSeries = {
 
 export type Side = "Student" | "Teacher" | "Admin";
 export type Outcome = { date: CivilDate; outcome: string };
-type Slot = { date: CivilDate; block: number };
 /** A date of a moved series, and the lesson that goes there; null: a new one. */
 export type ModelTarget = Outcome & { lesson: ModelLesson | null };
 

@@ -15,7 +15,7 @@ import {
   transact,
   type WatchState,
 } from "@korki/db";
-import { type CivilDate, HOLD_MINUTES, nextHolds, slotKey, today } from "@korki/domain";
+import { HOLD_MINUTES, nextHolds, type Slot, slotKey, today } from "@korki/domain";
 import type { Services } from "../context";
 import { notify } from "../outbox";
 
@@ -101,7 +101,6 @@ async function passLine(tx: Tx, services: Services, teacherId: string): Promise<
 }
 
 type Pair = { teacherId: string; studentId: string };
-type Slot = { date: CivilDate; block: number };
 
 /**
  * Returns those of a teacher's free blocks, as `slotKey`s, that go to somebody else in line, because they became free since

@@ -1,6 +1,6 @@
 import { type BillingSettings, billingSettings } from "@korki/contracts/bills";
 import { billScreenTexts as texts } from "@korki/contracts/texts/bills";
-import { addMonths, type BillingMode, STATISTICS_YEARS, type YearMonth } from "@korki/domain";
+import { addMonths, type BillingMode, monthName, STATISTICS_YEARS, type YearMonth } from "@korki/domain";
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
@@ -22,7 +22,7 @@ export default function BillsPage() {
   const [month, setMonth] = useChosenMonth(STATISTICS_YEARS);
   const [picked, setPicked] = useState(() => (window.location.search ? month : addMonths(month, 1)));
   const [previewed, setPreviewed] = useState<YearMonth | null>(null);
-  const name = `${picked.year}-${String(picked.month).padStart(2, "0")}`;
+  const name = monthName(picked);
   return (
     <>
       <Card title={texts.title} text={texts.text}>

@@ -1,7 +1,7 @@
 import type { ListedInvoice } from "@korki/contracts/invoices";
 import { PAGE_SIZE } from "@korki/contracts/paging";
 import { invoiceTexts as texts } from "@korki/contracts/texts/invoices";
-import { companyYears, fullName } from "@korki/domain";
+import { companyYears, fullName, monthName } from "@korki/domain";
 import { Box, Button, Group, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { now } from "../../clock";
@@ -43,7 +43,7 @@ function InvoiceList() {
   const [month, setMonth] = useChosenMonth(years);
   const query = trpc.invoices.list.useQuery(
     {
-      month: `${month.year}-${String(month.month).padStart(2, "0")}`,
+      month: monthName(month),
       page: list.page,
       pageSize: PAGE_SIZE,
     },

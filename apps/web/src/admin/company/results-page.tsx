@@ -1,12 +1,11 @@
 import { type IdleStudent, type Retention, TRIAL_STEPS, type TrialStep } from "@korki/contracts/results";
 import { resultsTexts as texts } from "@korki/contracts/texts/results";
-import { companyYears, fullName } from "@korki/domain";
+import { companyYears, fullName, monthName, monthNamed } from "@korki/domain";
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { type CSSProperties, useState } from "react";
 import { Link } from "react-router-dom";
 import { now } from "../../clock";
 import { paths } from "../../paths";
-import { monthName } from "../../settlement/own-settlement";
 import { MonthPicker } from "../../statistics/month-picker";
 import { useChosenMonth } from "../../statistics/use-chosen-month";
 import { trpc } from "../../trpc";
@@ -79,10 +78,10 @@ function RetentionCard({ month, show }: CardProps) {
               empty={null}
               columns={countColumns<Retention["byFirstMonth"][number]>(
                 texts.month,
-                (row) => monthText(row.month),
+                (row) => formatMonth(monthNamed(row.month)),
                 (row) =>
                   open(
-                    monthText(row.month),
+                    formatMonth(monthNamed(row.month)),
                     found.rows.filter(({ firstMonth }) => firstMonth === row.month),
                   ),
               )}
@@ -144,11 +143,6 @@ function Students({ rows }: { rows: Retention["rows"] }) {
       ))}
     </Stack>
   );
-}
-
-function monthText(month: string): string {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return formatMonth({ year, month: number });
 }
 
 function TrialsCard({ month, show }: CardProps) {

@@ -1,12 +1,12 @@
 import type { AdminSettlement } from "@korki/contracts/settlement";
 import { settlementTexts as texts } from "@korki/contracts/texts/settlement";
-import { STATISTICS_YEARS } from "@korki/domain";
+import { monthName, STATISTICS_YEARS } from "@korki/domain";
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useState } from "react";
 import { errorText } from "../../server/errors";
-import { endedMonth, monthName } from "../../settlement/own-settlement";
+import { endedMonth } from "../../settlement/own-settlement";
 import { SettlementLines } from "../../settlement/settlement-lines";
 import { WordsForm } from "../../settlement/words-form";
 import { MonthPicker } from "../../statistics/month-picker";

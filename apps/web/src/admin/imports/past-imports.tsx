@@ -1,5 +1,6 @@
 import type { ImportEntry } from "@korki/contracts/imports";
 import { importTexts as texts } from "@korki/contracts/texts/imports";
+import { fullName } from "@korki/domain";
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { errorText } from "../../server/errors";
@@ -83,7 +84,7 @@ function Entry({ entry }: { entry: ImportEntry }) {
           {[
             `${texts.kinds[kind]}: ${count}`,
             formatDateTime(entry.createdAt),
-            entry.createdBy ? `${entry.createdBy.name} ${entry.createdBy.surname}`.trim() : "",
+            entry.createdBy ? fullName(entry.createdBy) : "",
             undoneAt === null ? "" : texts.undone(keptCount),
           ]
             .filter(Boolean)

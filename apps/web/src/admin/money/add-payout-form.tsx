@@ -3,7 +3,7 @@ import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
-import { addMonths, monthOf, today } from "@korki/domain";
+import { addMonths, monthName, monthOf, today } from "@korki/domain";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -22,7 +22,7 @@ import { wholeNumber, wholeNumberRule } from "./whole-number";
 const { shape } = addPayoutInput;
 /** Months that a payout can pay for: the present one first, then a year back. */
 const MONTHS = Array.from({ length: 13 }, (_, ago) => addMonths(monthOf(today(now())), -ago)).map(
-  (month) => ({ value: `${month.year}-${String(month.month).padStart(2, "0")}`, label: formatMonth(month) }),
+  (month) => ({ value: monthName(month), label: formatMonth(month) }),
 );
 const PRESENT = MONTHS[0]?.value ?? "";
 
