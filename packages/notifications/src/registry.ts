@@ -20,10 +20,14 @@ export type NotificationContent = {
 /** What a use case passes to `notify`: the recipient, the facts and the time. */
 export type NotificationRequest = NotificationContent & {
   /**
-   * `payerOf`: the person who pays for the student, who is the student if no parent does. `told`: this person alone, as the
+   * `payerOf`: the person who pays for the student, who is the student if no parent does. `recipientId`: this person alone, as the
    * parent of the child if one is named.
    */
-  to: { userId: string } | { email: string } | { payerOf: string } | { told: string; childId: string | null };
+  to:
+    | { userId: string }
+    | { email: string }
+    | { payerOf: string }
+    | { recipientId: string; childId: string | null };
   /** The student whose payer is notified too, if the recipient is another person. */
   payerOf?: string;
   /** At most one notification per key, ever. */

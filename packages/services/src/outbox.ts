@@ -29,7 +29,7 @@ export async function notify(
       dueAt: dueAt ?? undo?.until ?? null,
       undoId: undo?.id ?? null,
       payerOf: payerOf ?? (tellsPayer(kind) && "userId" in to ? to.userId : null),
-      childId: "told" in to ? to.childId : null,
+      childId: "recipientId" in to ? to.childId : null,
       actorId,
     })),
   );
@@ -40,7 +40,7 @@ function actorOf(origin: Ctx | Services): string | null {
 }
 
 function recipientOf(to: NotificationRequest["to"]): string | null {
-  if ("told" in to) return to.told;
+  if ("recipientId" in to) return to.recipientId;
   if ("payerOf" in to) return to.payerOf;
   return "userId" in to ? to.userId : null;
 }
@@ -53,7 +53,7 @@ export type ToldPart<Part> = { personId: string; tells: Tells; part: Part };
 
 /** Everything that one person is told of an action; `isSeveral`: about several children of a parent. */
 export type Told<Part> = {
-  to: { told: string; childId: string | null };
+  to: { recipientId: string; childId: string | null };
   isSeveral: boolean;
   parts: Part[];
 };
@@ -86,6 +86,6 @@ export async function sortByRecipient<Part>(
   return [...told].map(([userId, { parts, children }]) => {
     const [childId = null] = children;
     const isSeveral = children.size > 1;
-    return { to: { told: userId, childId: isSeveral ? null : childId }, isSeveral, parts: [...parts] };
+    return { to: { recipientId: userId, childId: isSeveral ? null : childId }, isSeveral, parts: [...parts] };
   });
 }

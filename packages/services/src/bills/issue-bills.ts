@@ -54,7 +54,7 @@ export async function previewBills(ctx: ActorCtx, { month: name }: { month: stri
   const { payers, dueDay } = await payersOf(ctx.db, ctx, month);
   const drafts = await draftBills(ctx.db, payers, month);
   const bills = drafts.map((draft) => toPreview(draft, { month, dueDay, issuedOn: today(ctx.now()) }));
-  return { bills, token: signPreview(ctx, subjectOf(name), promisesOf(drafts).join(" ")) };
+  return { bills, token: signPreview(ctx, subjectOf(name), digestsOf(drafts).join(" ")) };
 }
 
 /**
@@ -75,7 +75,7 @@ export async function issueBills(ctx: ActorCtx, input: IssueBillsInput): Promise
     const { payers, dueDay, halves } = await payersOf(tx, ctx, month);
     const drafts = await draftLocked(tx, payers, month);
     const shown = readPreview(ctx, subjectOf(input.month), input.token)?.shown.split(" ") ?? [];
-    const [whole, asked] = promisesOf(drafts);
+    const [whole, asked] = digestsOf(drafts);
     if (shown[0] !== whole && shown[1] !== asked) throw stale;
     const without = new Set(input.without);
     const left = payers.map(({ payerId }) => payerId).filter((payerId) => without.has(payerId));
@@ -279,10 +279,10 @@ function subjectOf(month: string) {
 }
 
 /**
- * What a preview promised: for whom, and each line's sums. The first one is about the price of a lesson more, too, which counts
+ * What a preview shows, for whom, and each line's sums. The first digest is about the price of a lesson more, too, which counts
  * only where a line is changed to more lessons.
  */
-function promisesOf(drafts: readonly DraftBill[]): [whole: string, asked: string] {
+function digestsOf(drafts: readonly DraftBill[]): [whole: string, asked: string] {
   const hashOf = (withMore: boolean) => {
     const figures = drafts.map(({ payer: { payerId, balance, mode }, lines }) => [
       payerId,

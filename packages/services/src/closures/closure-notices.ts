@@ -54,7 +54,7 @@ export async function closureNotices(
       lessons: isSeveral ? parts : parts.map(({ studentName: _, ...line }) => line),
     } as NotificationPayload["closure-decided"],
   }));
-  const isTold = told.some(({ to }) => to.told === closure.teacherId);
+  const isTold = told.some(({ to }) => to.recipientId === closure.teacherId);
   return [...people, ...visitors, ...(isTold ? [] : absenceNotices(ctx, "added", closure))];
 }
 

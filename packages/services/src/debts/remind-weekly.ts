@@ -30,7 +30,7 @@ export async function remindWeekly(services: Services): Promise<{ reminded: numb
   // Bills' own reminders are not made up for beyond the month (`remindOfBills`).
   const from = laterDate(monday, monthBounds(monthOf(day)).from);
   const reminders = await debtReminders(db, services, await findDebtsToRemind(db, prefix, { from, to: day }));
-  const keyed = reminders.map((reminder) => ({ ...reminder, dedupeKey: prefix + reminder.to.told }));
+  const keyed = reminders.map((reminder) => ({ ...reminder, dedupeKey: prefix + reminder.to.recipientId }));
   for (let start = 0; start < keyed.length; start += PAYERS_AT_ONCE) {
     await transact(db, (tx) => notify(tx, services, ...keyed.slice(start, start + PAYERS_AT_ONCE)));
   }

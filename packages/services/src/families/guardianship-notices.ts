@@ -24,16 +24,16 @@ export async function notifyOfGuardianship(
   const { parentName, studentName, canBook, canPay, isPayer, from, to: until } = terms;
   const family = [{ personId: studentId, tells: "payerToo" as const, part: studentId }];
   const told = whom === "family" ? await sortByRecipient(tx, ctx, family) : [];
-  const others = told.map(({ to }) => to).filter((to) => to.told !== parentId);
+  const others = told.map(({ to }) => to).filter((to) => to.recipientId !== parentId);
   await notify(
     tx,
     ctx,
-    ...[{ told: parentId, childId: null }, ...others].map((to) => ({
+    ...[{ recipientId: parentId, childId: null }, ...others].map((to) => ({
       kind: "guardianship-changed" as const,
       to,
       facts: {
         event,
-        isOwn: to.told === parentId,
+        isOwn: to.recipientId === parentId,
         parentName,
         studentName,
         canBook,

@@ -105,7 +105,7 @@ async function peopleToTell(
   ctx: ActorCtx,
   { lesson, side }: Pick<OwnLesson, "lesson" | "side">,
   { proposerId }: { proposerId: string },
-): Promise<{ told: string; childId: string | null }[]> {
+): Promise<{ recipientId: string; childId: string | null }[]> {
   const { teacherId, studentId } = lesson;
   const people = [...(side === "Student" ? [teacherId] : [proposerId]), studentId];
   const told = await sortByRecipient(
@@ -114,7 +114,7 @@ async function peopleToTell(
     people.map((personId) => ({ personId, tells: "person" as const, part: lesson })),
   );
   const isParent = (id: string) => id === proposerId && id !== studentId && id !== teacherId;
-  return told.map(({ to }) => (isParent(to.told) ? { ...to, childId: studentId } : to));
+  return told.map(({ to }) => (isParent(to.recipientId) ? { ...to, childId: studentId } : to));
 }
 
 /** The other side declines: the lesson keeps its slot, and the proposer is notified. */

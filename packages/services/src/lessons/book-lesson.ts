@@ -80,8 +80,7 @@ async function checkedBooking(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Pr
   let price = DEFAULT_PRICES[level];
   for (const [index, block] of blocksFrom(input.block, blocks).entries()) {
     const slot = await loadSlotState(tx, { teacherId, studentId, date, block, level }, now);
-    const isPromised =
-      !slot.teacherBusy && (await goesToLine(tx, ctx, { teacherId, studentId, date, block }));
+    const isForLine = !slot.teacherBusy && (await goesToLine(tx, ctx, { teacherId, studentId, date, block }));
     const refusal = checkBooking({
       actorId: studentId,
       studentId: input.studentId ?? studentId,
@@ -91,7 +90,7 @@ async function checkedBooking(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Pr
       subject,
       level,
       ...slot,
-      teacherBusy: slot.teacherBusy || isPromised,
+      teacherBusy: slot.teacherBusy || isForLine,
       date,
       block,
       now,

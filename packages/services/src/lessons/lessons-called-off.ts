@@ -26,7 +26,7 @@ export async function lessonsCalledOff(
     ]),
   );
   return told
-    .filter(({ to }) => !gone.has(to.told))
+    .filter(({ to }) => !gone.has(to.recipientId))
     .map(({ to, parts }) => ({
       kind: "lessons-called-off",
       to,

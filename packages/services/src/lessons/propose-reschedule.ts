@@ -48,13 +48,13 @@ export async function loadTargets(
     );
     const { teacherId, studentId } = lesson;
     const isOpen = !isOwn && !slot.teacherBusy && !slot.busyOutside;
-    const isPromised = isOpen && (await goesToLine(tx, ctx, { teacherId, studentId, ...at }));
+    const isForLine = isOpen && (await goesToLine(tx, ctx, { teacherId, studentId, ...at }));
     targets.push({
       lesson,
       ...at,
       slot: isOwn
         ? { ...slot, teacherBusy: false, studentBusy: false }
-        : { ...slot, teacherBusy: slot.teacherBusy || isPromised },
+        : { ...slot, teacherBusy: slot.teacherBusy || isForLine },
     });
   }
   return targets;

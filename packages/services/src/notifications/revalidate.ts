@@ -131,7 +131,7 @@ function lookups(services: Services): Lookups {
     async dueFrom(payerId, studentIds) {
       const parts = studentIds.map((part) => ({ personId: part, tells: "payer" as const, part }));
       const told = await sortByRecipient(db, services, parts);
-      const theirs = told.find(({ to }) => to.told === payerId)?.parts ?? [];
+      const theirs = told.find(({ to }) => to.recipientId === payerId)?.parts ?? [];
       return [...(await sumDebts(db, theirs)).values()].reduce((sum, amount) => sum + amount, 0);
     },
     unpaidOf: async (id) => {

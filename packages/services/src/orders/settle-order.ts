@@ -195,7 +195,7 @@ async function paidMessages(
     ctx,
     students.map(([personId, part]) => ({ personId, tells: "person", part })),
   );
-  const others = told.filter(({ to }) => to.told !== payerId);
+  const others = told.filter(({ to }) => to.recipientId !== payerId);
   return [
     receipt,
     ...others.map(({ to, parts }) => {
@@ -209,7 +209,7 @@ async function paidMessages(
           lessons: lessons.reduce((sum, { lessonAmount }) => sum + lessonAmount, 0),
           ...(to.childId !== null && { studentId: to.childId }),
         },
-        dedupeKey: `order-paid:${orderId}:${to.told}`,
+        dedupeKey: `order-paid:${orderId}:${to.recipientId}`,
       };
     }),
   ];

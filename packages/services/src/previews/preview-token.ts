@@ -13,7 +13,7 @@ type Payload = { id: string; expires: number; about: string; shown: string };
 /**
  * Returns the token of a preview: what it showed, signed with AUTH_SECRET and bound to its caller and its subject.
  *
- * @param shown what the preview promised, as text
+ * @param shown what the preview shows, as text
  */
 export function signPreview(ctx: ActorCtx, subject: PreviewSubject, shown: string): string {
   const expires = ctx.now().getTime() + LIFETIME_MS;

@@ -14,7 +14,7 @@ import {
   newDays,
   orFreshPreview,
   planSeries,
-  requirePromise,
+  requirePreview,
   type SeriesRequest,
   StalePreview,
   toPreview,
@@ -61,8 +61,8 @@ async function create(
   const status = chosen ?? newLessonStatus(request.side);
   const isLimited = request.side === "Student" && ctx.settings.bookingRequiresPrepaid;
   const { people, dates } = await planSeries(tx, ctx, request, isLimited ? "exclusive" : "shared");
-  const promised = requirePromise(ctx, subjectOf(request, body), token, dates);
-  if (isLimited) await requireEnoughPrepaid(tx, request, promised.free.size * request.blocks);
+  const previewed = requirePreview(ctx, subjectOf(request, body), token, dates);
+  if (isLimited) await requireEnoughPrepaid(tx, request, previewed.free.size * request.blocks);
 
   const { side, changes: _, ...schedule } = request;
   const id = newId();
@@ -76,12 +76,12 @@ async function create(
     studentName,
     description,
     anchor: schedule.from,
-    skipped: promised.skipped,
+    skipped: previewed.skipped,
   };
-  if (!(await insertSeries(tx, series, promised.previewId, ctx.now()))) throw new StalePreview();
+  if (!(await insertSeries(tx, series, previewed.previewId, ctx.now()))) throw new StalePreview();
   const hours = new Map(dates.map((date) => [date.date, date.block]));
   const days = newDays(
-    [...promised.free].map((date) => ({ date, block: hours.get(date) ?? block, seriesBlock: block })),
+    [...previewed.free].map((date) => ({ date, block: hours.get(date) ?? block, seriesBlock: block })),
     request.blocks,
   );
   const price = people.price ?? DEFAULT_PRICES[level];
@@ -107,13 +107,13 @@ async function create(
     from: series.from,
     to: series.to,
     lessons: days.length,
-    skipped: promised.skipped.length,
+    skipped: previewed.skipped.length,
     status,
   });
   const payerId = await payerToAsk(tx, ctx, { studentId, amount: price.price * days.length });
   if (payerId === null) {
     const event = status === "Nie potwierdzona" ? "requested" : "booked";
-    const lessons = [...promised.free].map((date) => ({ date, block: hours.get(date) ?? block }));
+    const lessons = [...previewed.free].map((date) => ({ date, block: hours.get(date) ?? block }));
     await notify(tx, ctx, ...seriesNotices(event, side, series, lessons));
   } else {
     const lessonIds = days.map((day) => day.id);

@@ -31,7 +31,7 @@ import {
   orFreshPreview,
   requireAgreed,
   requirePeople,
-  requirePromise,
+  requirePreview,
   type SeriesPlan,
   StalePreview,
   toPreview,
@@ -73,15 +73,15 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
   // The added dates would stay behind when the series moves.
   if (series.move) throw conflict(seriesTexts.moveWaits);
   const { people, dates } = await planExtension(tx, ctx, series, side, input, "none");
-  const promised = requirePromise(ctx, subjectOf(input), token, dates);
-  if (isLimited) await requireEnoughPrepaid(tx, series, promised.free.size * series.blocks);
-  if (!(await spendPreview(tx, promised.previewId, ctx.now()))) throw new StalePreview();
+  const previewed = requirePreview(ctx, subjectOf(input), token, dates);
+  if (isLimited) await requireEnoughPrepaid(tx, series, previewed.free.size * series.blocks);
+  if (!(await spendPreview(tx, previewed.previewId, ctx.now()))) throw new StalePreview();
 
   const status = newLessonStatus(side);
   const { id: seriesId, teacherId, studentId, block, subject, level, description } = series;
   const price = people.price ?? DEFAULT_PRICES[level];
   const days = newDays(
-    [...promised.free].map((date) => ({ date, block, seriesBlock: block })),
+    [...previewed.free].map((date) => ({ date, block, seriesBlock: block })),
     series.blocks,
   );
   await insertLessons(
@@ -103,12 +103,12 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
     },
     days,
   );
-  await insertSkips(tx, seriesId, promised.skipped);
+  await insertSkips(tx, seriesId, previewed.skipped);
   await updateSeries(tx, seriesId, { to: input.to });
   await recordSeries(tx, ctx, series, "extend", { to: input.to, lessons: days.length }, { to: series.to });
   const payerId = await payerToAsk(tx, ctx, { studentId, amount: price.price * days.length });
   if (payerId === null) {
-    const lessons = [...promised.free].map((date) => ({ date, block }));
+    const lessons = [...previewed.free].map((date) => ({ date, block }));
     await notify(tx, ctx, ...seriesNotices("extended", side, series, lessons));
   } else {
     const lessonIds = days.map(({ id }) => id);

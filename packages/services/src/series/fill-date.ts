@@ -69,9 +69,9 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
     const slot = { ...found, busyOutside: found.busyOutside && !isAsked };
     const known = outcomeOf(slot, { ...people, now: ctx.now(), isAdmin: side === "Admin" });
     const isOpen = known === "free" && side !== "Admin" && !found.busyOutside;
-    const isPromised =
+    const isForLine =
       isOpen && (await goesToLine(tx, ctx, { teacherId, studentId, date, block: found.block }));
-    const outcome = isPromised ? "teacher-busy" : known;
+    const outcome = isForLine ? "teacher-busy" : known;
     if (outcome === "free") continue;
     if (side === "Admin" && outcome === "teacher-busy") throw conflict(adminLessonTexts.teacherBusy);
     if (side === "Admin" && outcome === "student-busy") throw conflict(adminLessonTexts.studentBusy);

@@ -41,7 +41,7 @@ import { conflict, invalidInput } from "../errors";
 import { consequenceOfMove } from "../money/consequences";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
-import { promisedToLine } from "../watches/pass-holds";
+import { slotsForLine } from "../watches/pass-holds";
 import {
   applyMove,
   isAtTarget,
@@ -52,7 +52,7 @@ import {
   targetSlots,
   withoutOwn,
 } from "./apply-move";
-import { orFreshPreview, outcomeOfDate, requirePromise, StalePreview, toPreview } from "./plan-series";
+import { orFreshPreview, outcomeOfDate, requirePreview, StalePreview, toPreview } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
 import { answerNotices, seriesNotices, substituteNotices } from "./series-notices";
@@ -98,7 +98,7 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
   const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
   if (side === "Student" && series.move) throw conflict(seriesTexts.moveWaits);
   const plan = await planMove(tx, ctx, series, side, input);
-  const { free, skipped, previewId } = requirePromise(ctx, subjectOf(input), token, plan.targets);
+  const { free, skipped, previewId } = requirePreview(ctx, subjectOf(input), token, plan.targets);
   const chosen = plan.targets.filter(({ date }) => free.has(date));
   const created = chosen.filter(({ lessonId }) => lessonId === null);
   if (isLimited && created.length > 0) await requireEnoughPrepaid(tx, series, created.length * series.blocks);
@@ -107,13 +107,13 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
   const shown = new Map<string, SeriesOutcome>(skipped.map(({ date, outcome }) => [date, outcome]));
   const targets = plan.targets.map((target) => ({ ...target, outcome: shown.get(target.date) ?? "free" }));
   const { weekday, block } = input;
-  const promised = { ...plan, weekday, block, targets };
+  const move = { ...plan, weekday, block, targets };
   const isProposal = side === "Student";
-  if (isProposal) await propose(tx, ctx, series, promised);
+  if (isProposal) await propose(tx, ctx, series, move);
   else {
     // Who moves the series now answers what waits.
     if (series.move) await resolveMove(tx, series.move.id, "void", ctx.now());
-    const taken = await applyMove(tx, ctx, series, promised, newLessonStatus(side));
+    const taken = await applyMove(tx, ctx, series, move, newLessonStatus(side));
     await notify(tx, ctx, ...substituteNotices("moved", side, { ...series, weekday, block }, taken));
   }
   const after = { weekday, block, from: plan.from, lessons: chosen.length };
@@ -221,10 +221,10 @@ async function planMove(
       wanted[index]?.teacherId === series.teacherId &&
       !isHeldBySeries(series, slot),
   );
-  const promised = await promisedToLine(on, ctx, series, isAdmin || series.move ? [] : open);
+  const forLine = await slotsForLine(on, ctx, series, isAdmin || series.move ? [] : open);
   const outcomes = known.map((outcome, index) => {
     const slot = slots[index];
-    return slot && promised.has(slotKey(slot.date, slot.block)) ? "teacher-busy" : outcome;
+    return slot && forLine.has(slotKey(slot.date, slot.block)) ? "teacher-busy" : outcome;
   });
   return {
     from,

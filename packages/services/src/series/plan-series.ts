@@ -42,7 +42,7 @@ import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound, ServiceError } from "../errors";
 import { lostSlotRace } from "../lessons/lesson-refusals";
 import { type PreviewSubject, readPreview, signPreview } from "../previews/preview-token";
-import { promisedToLine } from "../watches/pass-holds";
+import { slotsForLine } from "../watches/pass-holds";
 
 /** A requested weekly lesson. The student is a value of its own, apart from the actor. */
 export type SeriesRequest = SeriesSchedule & {
@@ -161,9 +161,9 @@ export async function dateOutcomes(
   );
   const facts = { hours, now: ctx.now(), isAdmin: side === "Admin" };
   const free = side === "Admin" ? [] : slots.filter((slot) => outcomeOf(slot, facts) === "free");
-  const promised = await promisedToLine(on, ctx, { teacherId, studentId }, free);
+  const forLine = await slotsForLine(on, ctx, { teacherId, studentId }, free);
   const outcomes = slots.map((slot) =>
-    promised.has(slotKey(slot.date, slot.block)) ? "teacher-busy" : outcomeOf(slot, facts),
+    forLine.has(slotKey(slot.date, slot.block)) ? "teacher-busy" : outcomeOf(slot, facts),
   );
   return dates.map(({ date, block }, index) => ({
     date,
@@ -253,8 +253,8 @@ export function toPreview(
   return { dates: [...dates], free, skipped: dates.length - free, token, consequence };
 }
 
-/** What a preview promised: the dates to book, and the others with their reasons. */
-export type Promised = {
+/** What a preview showed: the dates to book, and the others with their reasons. */
+type PreviewedDates = {
   previewId: string;
   free: ReadonlySet<string>;
   skipped: { date: string; outcome: SkipOutcome }[];
@@ -264,15 +264,15 @@ export type Promised = {
 export class StalePreview extends Error {}
 
 /**
- * Returns what the token's preview promised for these dates. Throws `StalePreview` if it promised nothing, is not this
+ * Returns what the token's preview showed for these dates. Throws `StalePreview` if it showed no free date, is not this
  * caller's or has expired, and if a date that was free is not free now. Dates freed since then stay skipped.
  */
-export function requirePromise(
+export function requirePreview(
   ctx: ActorCtx,
   subject: PreviewSubject,
   token: string,
   now: readonly SeriesDate[],
-): Promised {
+): PreviewedDates {
   const preview = readPreview(ctx, subject, token);
   if (!preview || preview.shown.length !== now.length) throw new StalePreview();
   const then = now.map(({ date }, index) => ({
@@ -287,7 +287,7 @@ export function requirePromise(
 }
 
 /**
- * Runs what a preview promised. Where the preview does not hold, because a slot was taken or closed meanwhile too,
+ * Runs what a preview showed. Where the preview does not hold, because a slot was taken or closed meanwhile too,
  * throws `conflict` with a fresh preview.
  */
 export async function orFreshPreview<T>(

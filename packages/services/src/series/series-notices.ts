@@ -71,7 +71,7 @@ export async function answerNotices(
   );
   const facts = factsOf(event, side, series, lessons);
   return told.map(({ to }) => {
-    const isParent = to.told === proposerId && proposerId !== studentId;
+    const isParent = to.recipientId === proposerId && proposerId !== studentId;
     return { kind: "series-changed", to: isParent ? { ...to, childId: studentId } : to, facts };
   });
 }

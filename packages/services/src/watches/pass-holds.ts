@@ -108,7 +108,7 @@ type Pair = { teacherId: string; studentId: string };
  *
  * @param slots that the teacher offers, ascending
  */
-export async function promisedToLine(
+export async function slotsForLine(
   on: Executor,
   { settings, now: clock }: Services,
   { teacherId, studentId }: Pair,
@@ -131,7 +131,7 @@ export async function promisedToLine(
 
 /** Whether one free block goes to somebody else in line. */
 export async function goesToLine(on: Executor, services: Services, slot: Pair & Slot): Promise<boolean> {
-  return (await promisedToLine(on, services, slot, [slot])).size > 0;
+  return (await slotsForLine(on, services, slot, [slot])).size > 0;
 }
 
 /** Ends a hold whose time is up, whose block is not offered any more, or whose holder cannot book it. */
