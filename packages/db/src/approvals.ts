@@ -1,5 +1,6 @@
 import type { ApprovalKind, ApprovalStatus, CivilDate, Level, Subject, SubjectLevel } from "@korki/domain";
 import type { Executor } from "./client";
+import { PLANNED_LESSON } from "./lesson-status";
 import { query, type Sql, sql } from "./sql";
 import { isoTime } from "./sql-fragments";
 import type { Tx } from "./transaction";
@@ -32,8 +33,7 @@ export type ApprovalRow = {
 };
 
 /** The lessons of an approval `a` that are still to take place. */
-const LESSONS = sql`lessons l WHERE l.id = ANY (a.lesson_ids) AND l.deleted_at IS NULL
-  AND l.status IN ('Nie potwierdzona', 'Potwierdzona')`;
+const LESSONS = sql`lessons l WHERE l.id = ANY (a.lesson_ids) AND ${PLANNED_LESSON}`;
 
 /** Whether an approval `a` can be answered: nobody took back meanwhile what it is about. */
 function isOpen(now: Date): Sql {

@@ -1,7 +1,8 @@
 import type { CivilDate } from "@korki/domain";
 import { NO_PAYER_ASKED } from "./approvals";
 import type { AttentionMoment, AttentionQuery, AttentionRange, LessonScope } from "./attention";
-import { counted, FOREVER, IS_PLANNED, LESSON, STUDENT, WITH_TEACHER, within } from "./attention-lines";
+import { counted, FOREVER, LESSON, STUDENT, WITH_TEACHER, within } from "./attention-lines";
+import { CANCELLED_STATUSES, PLANNED_LESSON } from "./lesson-status";
 import { isTeacherAwaited } from "./lesson-visits";
 import { TOLD_BLOCKS } from "./lessons";
 import { type Sql, sql, whereAll } from "./sql";
@@ -65,7 +66,7 @@ export function comingLessons(
   return doublesWhere(
     scope,
     [
-      IS_PLANNED,
+      PLANNED_LESSON,
       sql`l.date BETWEEN ${today}::date AND ${until}::date`,
       sql`(l.date > ${today}::date OR l.block >= ${ended}::int)`,
     ],
@@ -82,7 +83,7 @@ export function nextLessons(
   return counted(
     sql`SELECT next.* FROM unnest(${studentIds}::uuid[]) student CROSS JOIN LATERAL (
           SELECT ${COLUMNS} FROM lessons l
-           WHERE l.student_id = student AND ${IS_PLANNED} AND l.date >= ${today}::date
+           WHERE l.student_id = student AND ${PLANNED_LESSON} AND l.date >= ${today}::date
              AND (l.date > ${today}::date OR l.block >= ${ended}::int)
            ORDER BY l.date, l.block LIMIT 1) next`,
     range,
@@ -127,7 +128,7 @@ export function lessonsWithoutOutcome(
 ): AttentionQuery {
   return lessonsWhere(
     scope,
-    [IS_PLANNED, sql`l.date <= ${today}::date AND (l.date < ${today}::date OR l.block < ${ended}::int)`],
+    [PLANNED_LESSON, sql`l.date <= ${today}::date AND (l.date < ${today}::date OR l.block < ${ended}::int)`],
     range,
   );
 }
@@ -141,7 +142,7 @@ export function lessonsBusyOutside(
   return doublesWhere(
     scope,
     [
-      IS_PLANNED,
+      PLANNED_LESSON,
       sql`l.date BETWEEN ${today}::date AND ${FOREVER}::date`,
       sql`(l.date > ${today}::date OR l.block >= ${started}::int)`,
       sql`EXISTS (SELECT FROM busy_blocks b WHERE b.teacher_id = l.teacher_id AND b.date = l.date
@@ -161,7 +162,7 @@ export function lessonsWithoutTeacher(
   return lessonsWhere(
     {},
     [
-      IS_PLANNED,
+      PLANNED_LESSON,
       sql`l.date = ${today}::date AND l.block < ${started}::int AND l.block >= ${ended}::int`,
       isTeacherAwaited(now, { still: false }),
     ],
@@ -205,7 +206,7 @@ export function doneHomework(
            AND NOT EXISTS (
              SELECT FROM lessons next
               WHERE next.teacher_id = l.teacher_id AND next.student_id = l.student_id AND next.deleted_at IS NULL
-                AND next.status NOT IN ('Odwolana przez ucznia', 'Odwolana przez nauczyciela')
+                AND next.status NOT IN ${CANCELLED_STATUSES}
                 AND next.date > l.date AND ${startOf(sql`next`)} >= r.homework_done_at
                 AND (next.date < ${today}::date OR (next.date = ${today}::date AND next.block < ${started}::int)))`,
     range,

@@ -2,8 +2,6 @@ import type { AttentionQuery, AttentionRange, LessonScope } from "./attention";
 import { type Sql, sql } from "./sql";
 import { jsonArray } from "./sql-fragments";
 
-/** A lesson `l` that is to take place. */
-export const IS_PLANNED = sql`l.deleted_at IS NULL AND l.status IN ('Nie potwierdzona', 'Potwierdzona')`;
 /** The name of a user `u`. */
 export const NAME = sql`rtrim(u.name || ' ' || u.surname)`;
 

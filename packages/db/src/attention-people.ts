@@ -1,18 +1,10 @@
 import { BILL_OVERDUE_DAYS, BILL_PREVIEW_DAYS, type CivilDate } from "@korki/domain";
 import { approvalsFor } from "./approvals";
 import type { AttentionMoment, AttentionQuery, AttentionRange } from "./attention";
-import {
-  counted,
-  FOREVER,
-  IS_PLANNED,
-  NAME,
-  rangeClause,
-  STUDENT,
-  WITH_TEACHER,
-  within,
-} from "./attention-lines";
+import { counted, FOREVER, NAME, rangeClause, STUDENT, WITH_TEACHER, within } from "./attention-lines";
 import { PAID, PAY_BY } from "./billing";
 import { owedLessons, WHO_CAN_PAY } from "./debts";
+import { PLANNED_LESSON } from "./lesson-status";
 import { SUSPECT_NOTIFICATION } from "./provider-notifications";
 import { UNTIL } from "./settlements";
 import { sql, whereAll } from "./sql";
@@ -33,7 +25,7 @@ export function askedOf(
 ): AttentionQuery {
   const proposals = whereAll([
     ...within({ studentIds }),
-    IS_PLANNED,
+    PLANNED_LESSON,
     sql`p.status = 'open' AND p.proposer_role = 'Teacher'`,
     sql`(l.date > ${today}::date OR (l.date = ${today}::date AND l.block >= ${started}::int))`,
   ]);
@@ -210,7 +202,7 @@ export function studentsWithoutNextLesson(
   { today, started }: AttentionMoment,
   range: AttentionRange,
 ): AttentionQuery {
-  const ahead = sql`${IS_PLANNED} AND l.date BETWEEN ${today}::date AND ${FOREVER}::date
+  const ahead = sql`${PLANNED_LESSON} AND l.date BETWEEN ${today}::date AND ${FOREVER}::date
                     AND (l.date > ${today}::date OR l.block >= ${started}::int)`;
   const name = sql`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`;
   // Two indexes count: all students with a teacher, less those who are fine or disabled. A third one finds the first by name.

@@ -3,6 +3,7 @@ import { moveBalances } from "./billing";
 import { toDbDate } from "./civil-date";
 import type { Executor } from "./client";
 import { ASKED, askedLessons, COUNTED, UNCOVERED } from "./debts";
+import { DELIVERED_STATUSES } from "./lesson-status";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -105,7 +106,7 @@ export function listBillLessons(
      CROSS JOIN LATERAL (
        SELECT latest.*, row_number() OVER (ORDER BY date DESC, block DESC) + month.later <= uncovered.lessons AS is_uncovered
          FROM (SELECT l.date, l.block, l.price,
-                      p.mode = 'advance' OR l.charged OR l.status IN ('Zrealizowana', 'Uczen nieobecny') AS is_meant
+                      p.mode = 'advance' OR l.charged OR l.status IN ${DELIVERED_STATUSES} AS is_meant
                  FROM lessons l WHERE ${COUNTED} AND NOT l.id = ANY (asked.lessons) AND l.date < ${to}::date
                 ORDER BY l.date DESC, l.block DESC LIMIT greatest(month.now, uncovered.lessons - month.later)) latest) l
      WHERE p.payer_id = ANY (${payerIds}::uuid[]) AND l.is_meant AND (l.date >= ${from}::date OR l.is_uncovered)

@@ -1,6 +1,6 @@
 import type { Role } from "@korki/domain";
 import type { Database } from "./client";
-import { PLANNED_LESSON } from "./lessons";
+import { PLANNED_LESSON } from "./lesson-status";
 import { onlineSql } from "./presence";
 import { query, sql } from "./sql";
 import { foldedText, type PageQuery, searchWords } from "./sql-fragments";

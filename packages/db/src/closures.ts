@@ -1,6 +1,7 @@
 import type { CivilDate, Level, OfferedHours, Subject, TeacherSubject, TrialStatus } from "@korki/domain";
 import type { Executor } from "./client";
 import { hoursOf } from "./hours";
+import { PLANNED_LESSON, PLANNED_STATUSES } from "./lesson-status";
 import { execute, query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -69,8 +70,7 @@ export async function listClosures(
              OR EXISTS (SELECT FROM teaching_relations r JOIN students s ON s.id = r.student_id
                          WHERE r.teacher_id = c.teacher_id)
              OR EXISTS (SELECT FROM lessons l JOIN students s ON s.id = l.student_id
-                         WHERE l.teacher_id = c.teacher_id
-                           AND l.deleted_at IS NULL AND l.status IN ('Nie potwierdzona', 'Potwierdzona')))
+                         WHERE l.teacher_id = c.teacher_id AND ${PLANNED_LESSON}))
          ORDER BY c.first_date, c.first_block NULLS FIRST, c.id LIMIT ${limit}::int OFFSET ${offset}::int`,
   );
   // Beyond the last page no row says how many there are.
@@ -144,7 +144,7 @@ export async function findAffected(
   const within = sql`x.date BETWEEN greatest(${from}::date, ${today}::date) AND ${to}::date
     AND x.block BETWEEN ${fromBlock ?? 0}::smallint AND ${toBlock ?? 13}::smallint
     AND (${teacherId}::uuid IS NULL OR x.teacher_id = ${teacherId}::uuid)`;
-  const planned = sql`x.deleted_at IS NULL AND x.status IN ('Nie potwierdzona', 'Potwierdzona')`;
+  const planned = sql`x.deleted_at IS NULL AND x.status IN ${PLANNED_STATUSES}`;
   const scheduled = sql`x.status IN ('Nowa', 'Umowiona') AND x.teacher_id IS NOT NULL`;
   if (lock) {
     await execute(

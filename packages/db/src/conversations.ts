@@ -1,7 +1,7 @@
 import type { Role } from "@korki/domain";
 import type { Database } from "./client";
 import { newId } from "./ids";
-import { PLANNED_LESSON } from "./lessons";
+import { PLANNED_LESSON } from "./lesson-status";
 import { onlineSql } from "./presence";
 import { execute, query, type Sql, sql } from "./sql";
 import { idRows } from "./sql-fragments";

@@ -8,6 +8,7 @@ import {
 } from "@korki/domain";
 import { PAY_BY } from "./billing";
 import type { Database, Executor } from "./client";
+import { CANCELLED_STATUSES, DELIVERED_STATUSES, PLANNED_STATUSES } from "./lesson-status";
 import { appliedPrice } from "./prices";
 import { query, type Sql, sql } from "./sql";
 import { jsonArray, type PageQuery, pageClause } from "./sql-fragments";
@@ -24,11 +25,11 @@ export type DebtRow = {
 /** A lesson `l` that counts in the ledger account `a`. */
 export const COUNTED = sql`l.student_id = a.student_id AND l.subject = a.subject AND l.level = a.level
   AND l.deleted_at IS NULL AND (l.charged OR l.late_decision = 'open'
-    OR l.status NOT IN ('Odwolana przez ucznia', 'Odwolana przez nauczyciela'))`;
+    OR l.status NOT IN ${CANCELLED_STATUSES})`;
 
 /** Such a lesson is due if it was delivered or charged, or is planned soon: until a day that is worked out once. */
-const IS_DUE = sql`l.charged OR l.status IN ('Zrealizowana', 'Uczen nieobecny')
-  OR (l.status IN ('Nie potwierdzona', 'Potwierdzona')
+const IS_DUE = sql`l.charged OR l.status IN ${DELIVERED_STATUSES}
+  OR (l.status IN ${PLANNED_STATUSES}
       AND l.date <= (SELECT warsaw_today() + due_days FROM centre_settings))`;
 
 /** Lessons of the account `a`'s student for which a payer was asked: payments reach them after all others. */
@@ -281,7 +282,7 @@ export async function findNextPrice(
                            WHERE ${COUNTED} AND NOT l.id = ANY (${ASKED})
                            ORDER BY l.date DESC, l.block DESC, l.id DESC
                            LIMIT greatest(0, ${UNPAID} - ${askedLessons(ASKED)})) latest
-                   WHERE latest.status IN ('Nie potwierdzona', 'Potwierdzona')
+                   WHERE latest.status IN ${PLANNED_STATUSES}
                    ORDER BY latest.date, latest.block, latest.id LIMIT 1), ${ONE_MORE}) AS price
           FROM ledger_accounts a
          WHERE a.student_id = ${studentId}::uuid AND a.subject = ${subject} AND a.level = ${level}`,

@@ -1,5 +1,6 @@
 import type { BlockSpan, CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import type { Database, Executor } from "./client";
+import { DELIVERED_LESSON, PLANNED_LESSON, PLANNED_STATUSES } from "./lesson-status";
 import { execute, query, type Sql, sql } from "./sql";
 import { isoTime, jsonArray } from "./sql-fragments";
 import type { Tx } from "./transaction";
@@ -65,12 +66,9 @@ export const KEPT_LESSON = sql`'id', l.id, 'date', l.date, 'block', l.block, 'su
   'seriesId', l.series_id, 'pairId', l.pair_id, 'closureOverridden', l.closure_overridden,
   'charged', l.charged, 'lateDecision', l.late_decision, 'outcomeAt', ${isoTime(sql`l.outcome_at`)}`;
 
-/** A lesson `l` that is still to take place. */
-export const PLANNED_LESSON = sql`l.deleted_at IS NULL AND l.status IN ('Nie potwierdzona', 'Potwierdzona')`;
-
 /** A lesson `p` that makes a double lesson with `l`: planned, and next to it. */
 export const IS_PARTNER = sql`p.pair_id = l.pair_id AND p.id <> l.id AND p.teacher_id = l.teacher_id AND p.date = l.date
-  AND abs(p.block - l.block) = 1 AND p.deleted_at IS NULL AND p.status IN ('Nie potwierdzona', 'Potwierdzona')`;
+  AND abs(p.block - l.block) = 1 AND p.deleted_at IS NULL AND p.status IN ${PLANNED_STATUSES}`;
 
 /** How many blocks are told of with a lesson `l`: 2 with the later one of a double lesson, while both have the same status. */
 export const TOLD_BLOCKS = sql`CASE WHEN EXISTS (
@@ -88,8 +86,7 @@ const RECORD = sql`json_build_object(${KEPT_LESSON},
       FROM reschedule_proposals p WHERE p.lesson_id = l.id AND p.status = 'open'))`;
 
 const PEOPLE = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id`;
-const FINISHED = sql`l.deleted_at IS NULL AND l.status NOT IN ('Nie potwierdzona', 'Potwierdzona')`;
-const DELIVERED_LESSON = sql`l.deleted_at IS NULL AND l.status IN ('Zrealizowana', 'Uczen nieobecny')`;
+const FINISHED = sql`l.deleted_at IS NULL AND l.status NOT IN ${PLANNED_STATUSES}`;
 const GROUPS = { planned: PLANNED_LESSON, finished: FINISHED, delivered: DELIVERED_LESSON };
 const OWN = { Student: sql`l.student_id`, Teacher: sql`l.teacher_id` };
 

@@ -6,10 +6,10 @@ import {
   type Subject,
   type SubjectLevel,
 } from "@korki/domain";
-import { IS_PLANNED } from "./attention-lines";
 import type { Database } from "./client";
 import { ALL_DEBTS, type DebtSums, owedLessons } from "./debts";
 import { hasOpenInvitation } from "./imports";
+import { PLANNED_LESSON } from "./lesson-status";
 import {
   findByDebt,
   findPage,
@@ -105,7 +105,7 @@ const teacherFields = (moment: ListMoment) => sql`${PERSON},
 
 /** A lesson `l` that is planned and not over. */
 function isAhead({ today, ended }: ListMoment): Sql {
-  return sql`${IS_PLANNED} AND l.date >= ${today}::date AND (l.date > ${today}::date OR l.block >= ${ended}::int)`;
+  return sql`${PLANNED_LESSON} AND l.date >= ${today}::date AND (l.date > ${today}::date OR l.block >= ${ended}::int)`;
 }
 
 /** The next lesson of the person `u`, who is its teacher or student; null: there is none. */

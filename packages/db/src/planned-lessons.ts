@@ -1,5 +1,6 @@
 import type { CivilDate, Level, Subject } from "@korki/domain";
 import type { Executor } from "./client";
+import { PLANNED_LESSON } from "./lesson-status";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -27,8 +28,7 @@ export async function listPlannedLessonsFrom(
   userIds: readonly string[],
   from: CivilDate,
 ): Promise<PlannedLesson[]> {
-  const planned = sql`l.date >= ${from}::date AND l.deleted_at IS NULL
-    AND l.status IN ('Nie potwierdzona', 'Potwierdzona')`;
+  const planned = sql`l.date >= ${from}::date AND ${PLANNED_LESSON}`;
   const isTheirs = sql`(l.teacher_id = ANY(${userIds}::uuid[]) OR l.student_id = ANY(${userIds}::uuid[]))`;
   if (!("pool" in on)) {
     await execute(

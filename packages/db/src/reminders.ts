@@ -1,7 +1,7 @@
 import type { BlockSpan, CivilDate, Level, NudgeKind, Slot, Subject } from "@korki/domain";
 import { NO_PAYER_ASKED } from "./approvals";
-import { IS_PLANNED } from "./attention-lines";
 import type { Database } from "./client";
+import { PLANNED_LESSON } from "./lesson-status";
 import { isTeacherAwaited } from "./lesson-visits";
 import { IS_PARTNER, TOLD_BLOCKS } from "./lessons";
 import { query, type Sql, sql } from "./sql";
@@ -107,7 +107,7 @@ export async function findAwaitedTeachers(
   return query<ReminderCandidate>(
     db,
     sql`SELECT ${HOUR_ALONE} FROM lessons l ${PEOPLE}
-      WHERE ${IS_PLANNED} AND ${isTeacherAwaited(now, { still: true })}
+      WHERE ${PLANNED_LESSON} AND ${isTeacherAwaited(now, { still: true })}
         AND (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[]))
         AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)} || ':' || l.student_id)`,
   );

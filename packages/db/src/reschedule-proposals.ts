@@ -1,7 +1,8 @@
 import type { BlockSpan, CivilDate } from "@korki/domain";
 import { toDbDate } from "./civil-date";
 import type { Database } from "./client";
-import { type LessonOwner, lessonsOf, PLANNED_LESSON } from "./lessons";
+import { PLANNED_LESSON } from "./lesson-status";
+import { type LessonOwner, lessonsOf } from "./lessons";
 import { query, sql } from "./sql";
 import type { Tx } from "./transaction";
 

@@ -1,14 +1,12 @@
 import type { CivilDate, Weekday } from "@korki/domain";
 import type { Executor } from "./client";
 import { isClosed } from "./hours";
+import { DELIVERED_LESSON, PLANNED_LESSON } from "./lesson-status";
 import { query, type Sql, sql } from "./sql";
 import { nameJson } from "./sql-fragments";
 
 type Named = { id: string; name: string; surname: string };
 type Period = { from: CivilDate; to: CivilDate };
-
-/** A lesson `l` that took place or was the student's no-show (rules §37). */
-const HELD = sql`l.deleted_at IS NULL AND l.status IN ('Zrealizowana', 'Uczen nieobecny')`;
 
 /** A student with a lesson in a month; the teacher is that of the last one. */
 export type RetentionRow = {
@@ -29,12 +27,12 @@ export function listRetention(
     on,
     sql`WITH latest AS (
           SELECT DISTINCT ON (l.student_id) l.student_id, l.teacher_id FROM lessons l
-           WHERE ${HELD} AND l.date >= ${from}::date AND l.date < ${to}::date
+           WHERE ${DELIVERED_LESSON} AND l.date >= ${from}::date AND l.date < ${to}::date
            ORDER BY l.student_id, l.date DESC, l.block DESC, l.id)
         SELECT ${nameJson(sql`s`)} AS student, ${nameJson(sql`t`)} AS teacher,
                (SELECT to_char(min(l.date), 'YYYY-MM') FROM lessons l
-                 WHERE l.student_id = m.student_id AND ${HELD}) AS "firstMonth",
-               EXISTS (SELECT FROM lessons l WHERE l.student_id = m.student_id AND ${HELD}
+                 WHERE l.student_id = m.student_id AND ${DELIVERED_LESSON}) AS "firstMonth",
+               EXISTS (SELECT FROM lessons l WHERE l.student_id = m.student_id AND ${DELIVERED_LESSON}
                           AND l.date >= ${to}::date AND l.date < ${next}::date) AS retained
           FROM latest m JOIN users s ON s.id = m.student_id JOIN users t ON t.id = m.teacher_id
          ORDER BY s.surname COLLATE "pl-x-icu", s.name COLLATE "pl-x-icu", s.id`,
@@ -55,7 +53,7 @@ function usedHours({ from, to }: Period): Sql {
         FROM generate_series(${from}::date, ${to}::date - 1, '1 day') d),
     held AS (
       SELECT l.teacher_id, l.date, l.block, l.id FROM lessons l
-       WHERE ${HELD} AND l.date >= ${from}::date AND l.date < ${to}::date),
+       WHERE ${DELIVERED_LESSON} AND l.date >= ${from}::date AND l.date < ${to}::date),
     offered AS (
       SELECT b.teacher_id, b.date, b.block FROM offered_blocks(${from}::date, ${to}::date - 1) b
         JOIN users u ON u.id = b.teacher_id AND u.role = 'Teacher' AND NOT u.is_disabled
@@ -107,7 +105,7 @@ export function listTrialPaths(on: Executor, { from, to }: Period): Promise<Tria
     on,
     sql`SELECT t.id AS "trialLessonId", t.name, ${nameJson(sql`s`)} AS student,
                t.status IN ('Umowiona', 'Zrealizowana') AS "isScheduled", t.status = 'Zrealizowana' AS "isHeld",
-               (SELECT count(*)::int FROM (SELECT FROM lessons l WHERE l.student_id = t.student_id AND ${HELD} LIMIT 4) l) AS lessons
+               (SELECT count(*)::int FROM (SELECT FROM lessons l WHERE l.student_id = t.student_id AND ${DELIVERED_LESSON} LIMIT 4) l) AS lessons
           FROM trial_lessons t LEFT JOIN users s ON s.id = t.student_id
          WHERE t.created_at >= ${from}::date::timestamp AT TIME ZONE 'Europe/Warsaw'
            AND t.created_at < ${to}::date::timestamp AT TIME ZONE 'Europe/Warsaw'
@@ -127,15 +125,14 @@ export function listIdle(
     on,
     sql`SELECT ${nameJson(sql`s`)} AS student, ${nameJson(sql`t`)} AS teacher, last.date AS "lastOn"
           FROM (SELECT DISTINCT l.student_id FROM lessons l
-                 WHERE ${HELD} AND l.date BETWEEN ${from}::date AND ${to}::date) m
+                 WHERE ${DELIVERED_LESSON} AND l.date BETWEEN ${from}::date AND ${to}::date) m
           JOIN users s ON s.id = m.student_id AND NOT s.is_disabled AND s.erased_at IS NULL
          CROSS JOIN LATERAL (
-           SELECT l.date, l.teacher_id FROM lessons l WHERE l.student_id = m.student_id AND ${HELD}
+           SELECT l.date, l.teacher_id FROM lessons l WHERE l.student_id = m.student_id AND ${DELIVERED_LESSON}
             ORDER BY l.date DESC, l.block DESC LIMIT 1) last
           JOIN users t ON t.id = last.teacher_id
          WHERE last.date <= ${to}::date AND NOT EXISTS (
-           SELECT FROM lessons l WHERE l.student_id = m.student_id AND l.deleted_at IS NULL AND l.date >= ${day}::date
-              AND l.status IN ('Nie potwierdzona', 'Potwierdzona'))
+           SELECT FROM lessons l WHERE l.student_id = m.student_id AND l.date >= ${day}::date AND ${PLANNED_LESSON})
          ORDER BY last.date DESC, s.surname COLLATE "pl-x-icu", s.name COLLATE "pl-x-icu", s.id`,
   );
 }

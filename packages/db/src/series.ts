@@ -15,6 +15,7 @@ import { isBusyOutside } from "./busy-blocks";
 import type { Executor } from "./client";
 import { closureOf } from "./closures";
 import { hoursOf, isTaken } from "./hours";
+import { PLANNED_LESSON } from "./lesson-status";
 import { appliedPrice } from "./prices";
 import { OPEN_MOVE, type OpenMove } from "./series-moves";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
@@ -402,8 +403,7 @@ export async function findEndingSeries(
     sql`SELECT x.id, x.teacher_id AS "teacherId", x.student_id AS "studentId", x.last_date AS "to" FROM series x
          WHERE x.last_date BETWEEN ${from}::date AND ${to}::date AND x.ended_at IS NULL
            AND x.created_at < x.last_date - ${days}::int
-           AND EXISTS (SELECT FROM lessons l WHERE l.series_id = x.id AND l.deleted_at IS NULL AND l.date >= ${from}::date
-                          AND l.status IN ('Nie potwierdzona', 'Potwierdzona'))
+           AND EXISTS (SELECT FROM lessons l WHERE l.series_id = x.id AND l.date >= ${from}::date AND ${PLANNED_LESSON})
            AND NOT EXISTS (SELECT FROM notifications n
                             WHERE n.dedupe_key = 'series-ending:' || x.id || ':' || x.last_date || ':' || x.student_id)
            AND ${DECIDED_LAST} IS DISTINCT FROM 'end'`,

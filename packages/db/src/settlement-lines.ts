@@ -1,8 +1,9 @@
+import { DELIVERED_STATUSES } from "./lesson-status";
 import { type Sql, sql } from "./sql";
 import { LESSONS, RATE } from "./statistics";
 
 /** A lesson `l` that earns its teacher something. */
-export const LESSON_EARNS = sql`l.deleted_at IS NULL AND (l.charged OR l.status IN ('Zrealizowana', 'Uczen nieobecny'))`;
+export const LESSON_EARNS = sql`l.deleted_at IS NULL AND (l.charged OR l.status IN ${DELIVERED_STATUSES})`;
 
 /**
  * The lines of all months that are not accepted. A lesson stands in its month; one whose month was accepted, or that

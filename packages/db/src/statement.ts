@@ -8,6 +8,7 @@ import type {
   SubjectLevel,
 } from "@korki/domain";
 import type { Executor } from "./client";
+import { CANCELLED_STATUSES, PLANNED_STATUSES } from "./lesson-status";
 import { REFUNDED_PARTS } from "./refunds";
 import { query, type Sql, sql } from "./sql";
 import { jsonArray, type PageQuery, pageClause } from "./sql-fragments";
@@ -121,7 +122,7 @@ export async function sumLessonCosts(
   studentId: string,
   { from, to }: { from: CivilDate; to: CivilDate },
 ): Promise<{ cost: number; planned: number }> {
-  const isPlanned = sql`status IN ('Nie potwierdzona', 'Potwierdzona')`;
+  const isPlanned = sql`status IN ${PLANNED_STATUSES}`;
   const [row] = await query<{ cost: number; planned: number }>(
     on,
     sql`SELECT coalesce(sum(amount) FILTER (WHERE NOT ${isPlanned}), 0)::int AS cost,
@@ -142,8 +143,8 @@ export function sumStatement(on: Executor, studentId: string): Promise<Statement
     sql`SELECT subject, level, ${moved(sql`'purchase', 'void'`)} AS paid, ${moved(sql`'adjustment'`)} AS adjusted,
                ${moved(sql`'expiry'`)} AS expired, ${moved(sql`'refund'`)} AS refunded,
                ${counted(sql`status = 'Zrealizowana'`)} AS held, ${counted(sql`status = 'Uczen nieobecny'`)} AS absent,
-               ${counted(sql`status IN ('Odwolana przez ucznia', 'Odwolana przez nauczyciela')`)} AS late,
-               ${counted(sql`status IN ('Nie potwierdzona', 'Potwierdzona')`)} AS planned,
+               ${counted(sql`status IN ${CANCELLED_STATUSES}`)} AS late,
+               ${counted(sql`status IN ${PLANNED_STATUSES}`)} AS planned,
                sum(lessons)::int AS balance
           FROM (${events(studentId)}) e GROUP BY subject, level ORDER BY subject, level`,
   );

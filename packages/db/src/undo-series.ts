@@ -1,4 +1,4 @@
-import { PLANNED_LESSON } from "./lessons";
+import { PLANNED_LESSON } from "./lesson-status";
 import { execute, query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
 
