@@ -1,6 +1,5 @@
 import {
   deleteSkipsFrom,
-  insertLessons,
   insertSkips,
   type SeriesLessonRecord,
   type SeriesRecord,
@@ -23,7 +22,7 @@ import {
 import type { ActorCtx } from "../context";
 import { recordHistory } from "../history";
 import { changedMeanwhile } from "../lessons/lesson-refusals";
-import { newDays } from "./plan-series";
+import { addLessons } from "./add-lessons";
 import { lessonHistory } from "./record-series";
 import type { NoticedLesson } from "./series-notices";
 import { isMovedLesson } from "./series-people";
@@ -149,30 +148,8 @@ export async function applyMove(
       }));
   const pairs = { earlier: updatesTo(block), later: updatesTo(block + 1), isForward: block > series.block };
   if ((await updatePairs(tx, pairs)) !== moved.length) throw changedMeanwhile();
-  await insertLessons(
-    tx,
-    {
-      teacherId: series.teacherId,
-      studentId: series.studentId,
-      block,
-      subject: series.subject,
-      level: series.level,
-      title: series.subject,
-      description: series.description,
-      ...price,
-      status,
-      createdAt: ctx.now(),
-      confirmedAt: status === "Potwierdzona" ? ctx.now() : null,
-      seriesId: series.id,
-      seriesBlock: block,
-    },
-    newDays(
-      free
-        .filter(({ lessonId }) => lessonId === null)
-        .map(({ date }) => ({ date, block, seriesBlock: block })),
-      series.blocks,
-    ),
-  );
+  const added = free.filter(({ lessonId }) => lessonId === null).map(({ date }) => ({ date, block }));
+  await addLessons(tx, ctx, { ...series, block }, added, { price, status });
   await deleteSkipsFrom(tx, series.id, from);
   const skipped = targets.flatMap(({ date, lessonId, outcome }) =>
     outcome === "free" || lessonId !== null ? [] : [{ date, outcome: outcome as SkipOutcome }],

@@ -1,17 +1,15 @@
 import type { CreateSeriesInput, Series, SeriesBody, SeriesPreview } from "@korki/contracts/series";
 import { seriesTexts } from "@korki/contracts/texts/series";
-import { type Executor, insertLessons, insertSeries, newId, type Tx, transact } from "@korki/db";
+import { type Executor, insertSeries, newId, type Tx, transact } from "@korki/db";
 import { DEFAULT_PRICES, type LessonStatus, schoolYearEnd } from "@korki/domain";
-import { askPayer, payerToAsk } from "../ask-payer";
 import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
 import { consequenceOfSeries } from "../money/consequences";
 import { requireBookingAllowed } from "../money/require-booking";
-import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
 import { requireVetted } from "../vetting/vetting";
+import { addLessons, tellOfAdded } from "./add-lessons";
 import {
-  newDays,
   orFreshPreview,
   planSeries,
   requirePreview,
@@ -22,7 +20,6 @@ import {
 } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
-import { seriesNotices } from "./series-notices";
 import { newLessonStatus, pairFor, toSeries } from "./series-people";
 
 /** Returns every date of a weekly lesson with its outcome. Nothing is reserved. */
@@ -66,7 +63,7 @@ async function create(
 
   const { side, changes: _, ...schedule } = request;
   const id = newId();
-  const { teacherId, studentId, subject, level, block } = schedule;
+  const { teacherId, level, block } = schedule;
   const { teacherName, studentName } = people;
   const { description } = body;
   const series = {
@@ -80,50 +77,25 @@ async function create(
   };
   if (!(await insertSeries(tx, series, previewed.previewId, ctx.now()))) throw new StalePreview();
   const hours = new Map(dates.map((date) => [date.date, date.block]));
-  const days = newDays(
-    [...previewed.free].map((date) => ({ date, block: hours.get(date) ?? block, seriesBlock: block })),
-    request.blocks,
-  );
+  const added = [...previewed.free].map((date) => ({ date, block: hours.get(date) ?? block }));
   const price = people.price ?? DEFAULT_PRICES[level];
-  const shared = {
-    teacherId,
-    studentId,
-    block,
-    subject,
-    level,
-    title: subject,
-    description,
-    status,
-    ...price,
-    createdAt: ctx.now(),
-    confirmedAt: status === "Potwierdzona" ? ctx.now() : null,
-    seriesId: id,
-    seriesBlock: block,
-  };
-  await insertLessons(tx, shared, days);
+  const lessons = await addLessons(tx, ctx, series, added, { price, status });
   await recordSeries(tx, ctx, series, "create", {
     weekday: series.weekday,
     block,
     from: series.from,
     to: series.to,
-    lessons: days.length,
+    lessons: lessons.length,
     skipped: previewed.skipped.length,
     status,
   });
-  const payerId = await payerToAsk(tx, ctx, { studentId, amount: price.price * days.length });
-  if (payerId === null) {
-    const event = status === "Nie potwierdzona" ? "requested" : "booked";
-    const lessons = [...previewed.free].map((date) => ({ date, block: hours.get(date) ?? block }));
-    await notify(tx, ctx, ...seriesNotices(event, side, series, lessons));
-  } else {
-    const lessonIds = days.map((day) => day.id);
-    await askPayer(tx, ctx, payerId, { studentId, kind: "series", seriesId: id, lessonIds });
-  }
+  const event = status === "Nie potwierdzona" ? "requested" : "booked";
+  await tellOfAdded(tx, ctx, series, { event, side, dates: added, lessons, price: price.price });
   return toSeries({
     ...series,
     move: null,
-    lessons: days.map((day) => ({
-      ...day,
+    lessons: lessons.map((lesson) => ({
+      ...lesson,
       teacherId,
       status,
       version: 0,

@@ -8,7 +8,6 @@ import { seriesRefusalTexts, seriesTexts } from "@korki/contracts/texts/series";
 import {
   type Executor,
   findSeries,
-  insertLessons,
   insertSkips,
   lockSeries,
   type SeriesRecord,
@@ -18,16 +17,14 @@ import {
   updateSeries,
 } from "@korki/db";
 import { DEFAULT_PRICES, extensionDates, type LessonSide, lastSeriesDate } from "@korki/domain";
-import { askPayer, payerToAsk } from "../ask-payer";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { consequenceOfSeries } from "../money/consequences";
 import { requireBookingAllowed } from "../money/require-booking";
-import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
+import { addLessons, tellOfAdded } from "./add-lessons";
 import {
   dateOutcomes,
-  newDays,
   orFreshPreview,
   requireAgreed,
   requirePeople,
@@ -39,7 +36,6 @@ import {
 } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
-import { seriesNotices } from "./series-notices";
 import { newLessonStatus, requireSide, toSeries } from "./series-people";
 
 /**
@@ -78,42 +74,20 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
   if (!(await spendPreview(tx, previewed.previewId, ctx.now()))) throw new StalePreview();
 
   const status = newLessonStatus(side);
-  const { id: seriesId, teacherId, studentId, block, subject, level, description } = series;
+  const { id: seriesId, block, level } = series;
   const price = people.price ?? DEFAULT_PRICES[level];
-  const days = newDays(
-    [...previewed.free].map((date) => ({ date, block, seriesBlock: block })),
-    series.blocks,
-  );
-  await insertLessons(
-    tx,
-    {
-      teacherId,
-      studentId,
-      block,
-      subject,
-      level,
-      title: subject,
-      description,
-      status,
-      ...price,
-      createdAt: ctx.now(),
-      confirmedAt: status === "Potwierdzona" ? ctx.now() : null,
-      seriesId,
-      seriesBlock: block,
-    },
-    days,
-  );
+  const added = [...previewed.free].map((date) => ({ date, block }));
+  const lessons = await addLessons(tx, ctx, series, added, { price, status });
   await insertSkips(tx, seriesId, previewed.skipped);
   await updateSeries(tx, seriesId, { to: input.to });
-  await recordSeries(tx, ctx, series, "extend", { to: input.to, lessons: days.length }, { to: series.to });
-  const payerId = await payerToAsk(tx, ctx, { studentId, amount: price.price * days.length });
-  if (payerId === null) {
-    const lessons = [...previewed.free].map((date) => ({ date, block }));
-    await notify(tx, ctx, ...seriesNotices("extended", side, series, lessons));
-  } else {
-    const lessonIds = days.map(({ id }) => id);
-    await askPayer(tx, ctx, payerId, { studentId, kind: "series", seriesId, lessonIds });
-  }
+  await recordSeries(tx, ctx, series, "extend", { to: input.to, lessons: lessons.length }, { to: series.to });
+  await tellOfAdded(tx, ctx, series, {
+    event: "extended",
+    side,
+    dates: added,
+    lessons,
+    price: price.price,
+  });
   return toSeries((await findSeries(tx, seriesId)) ?? series);
 }
 

@@ -8,16 +8,19 @@ import {
   deleteSkip,
   findLesson,
   findSeries,
-  insertLessons,
   loadSeriesSlots,
+  type SeriesPeople,
+  type SeriesRecord,
   type Tx,
   transact,
   updateSeries,
 } from "@korki/db";
 import {
+  type BlockSpan,
   blocksFrom,
   DEFAULT_PRICES,
   isBlock,
+  type LessonSide,
   outcomeOf,
   type SkipOutcome,
   type SlotRefusal,
@@ -32,7 +35,8 @@ import { notifiedLesson } from "../lessons/notified-lesson";
 import { requireBookingAllowed } from "../money/require-booking";
 import { notify } from "../outbox";
 import { goesToLine } from "../watches/pass-holds";
-import { newDays, requireAgreed, requirePeople } from "./plan-series";
+import { addLessons } from "./add-lessons";
+import { requireAgreed, requirePeople } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
 import { newLessonStatus, requireSide } from "./series-people";
@@ -58,7 +62,50 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
   if (!isBlock(block + blocks - 1)) throw invalidInput(lessonTexts.noNextBlock);
   if (isLimited) await requireEnoughPrepaid(tx, series, blocks);
 
+  await requireFree(tx, ctx, { series, side, people }, input);
   const { teacherId, studentId, subject, level, description } = series;
+  const status = newLessonStatus(side);
+  const price = people.price ?? DEFAULT_PRICES[level];
+  const dates = [{ date, block, seriesDate: skippedDate }];
+  const lessons = await addLessons(tx, ctx, series, dates, { price, status });
+  await updateSeries(tx, series.id, {});
+  await recordHistory(
+    tx,
+    ctx,
+    ...lessons.map((added) => ({
+      entity: "lesson" as const,
+      entityId: added.id,
+      action: "book",
+      teacherId,
+      studentId,
+      changes: diff(null, { date, block: added.block, subject, level, description, status }),
+    })),
+  );
+  await recordSeries(tx, ctx, series, "fill", { date, block }, { date: skippedDate });
+  const lesson = await findLesson(tx, lessons[0]?.id ?? "");
+  if (!lesson) throw lessonNotFound();
+  await notify(tx, ctx, ...noticesOf({ ...lesson, blocks }, side, series));
+  return lesson;
+}
+
+const REFUSALS: Record<Exclude<SkipOutcome, "left-out">, SlotRefusal> = {
+  past: "in-the-past",
+  closed: "closed",
+  "teacher-absent": "teacher-absent",
+  "teacher-busy": "teacher-busy",
+  "student-busy": "student-busy",
+  "outside-availability": "outside-availability",
+};
+
+/** Throws `conflict` if a slot that the lesson wants is not free. */
+async function requireFree(
+  tx: Tx,
+  ctx: ActorCtx,
+  { series, side, people }: { series: SeriesRecord; side: LessonSide; people: SeriesPeople },
+  input: FillDateInput,
+): Promise<void> {
+  const { date, block } = input;
+  const { teacherId, studentId, blocks } = series;
   const wanted = blocksFrom(block, blocks).map((each) => ({ teacherId, date, block: each, lessonId: null }));
   for (const found of await loadSeriesSlots(tx, studentId, wanted, { heldAt: ctx.now() })) {
     const isAsked = side !== "Student" && !found.teacherBusy;
@@ -77,60 +124,16 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
     if (side === "Admin" && outcome === "student-busy") throw conflict(adminLessonTexts.studentBusy);
     throw slotRefused(REFUSALS[outcome], side === "Teacher" ? "Teacher" : "Student", slot.closure);
   }
-  const status = newLessonStatus(side);
-  const shared = {
-    teacherId,
-    studentId,
-    block,
-    subject,
-    level,
-    title: subject,
-    description,
-    status,
-    ...(people.price ?? DEFAULT_PRICES[level]),
-    createdAt: ctx.now(),
-    confirmedAt: status === "Potwierdzona" ? ctx.now() : null,
-    seriesId: series.id,
-    seriesBlock: series.block,
-  };
-  const days = newDays([{ date, block, seriesBlock: series.block }], blocks).map((day) => ({
-    ...day,
-    seriesDate: skippedDate,
-  }));
-  await insertLessons(tx, shared, days);
-  await updateSeries(tx, series.id, {});
-  await recordHistory(
-    tx,
-    ctx,
-    ...days.map((day) => ({
-      entity: "lesson" as const,
-      entityId: day.id,
-      action: "book",
-      teacherId,
-      studentId,
-      changes: diff(null, { date, block: day.block, subject, level, description, status }),
-    })),
-  );
-  await recordSeries(tx, ctx, series, "fill", { date, block }, { date: skippedDate });
-  const lesson = await findLesson(tx, days[0]?.id ?? "");
-  if (!lesson) throw lessonNotFound();
-  await notify(tx, ctx, ...notices(lesson));
-  return lesson;
-
-  function notices(filled: Lesson): NotificationRequest[] {
-    const facts = notifiedLesson({ ...filled, blocks });
-    if (side === "Student")
-      return [{ kind: "lesson-booked", to: { userId: teacherId }, facts: { ...facts, description } }];
-    if (side === "Teacher") return [{ kind: "lesson-confirmed", to: { userId: studentId }, facts }];
-    return [teacherId, studentId].map((userId) => ({ kind: "lesson-added-by-admin", to: { userId }, facts }));
-  }
 }
 
-const REFUSALS: Record<Exclude<SkipOutcome, "left-out">, SlotRefusal> = {
-  past: "in-the-past",
-  closed: "closed",
-  "teacher-absent": "teacher-absent",
-  "teacher-busy": "teacher-busy",
-  "student-busy": "student-busy",
-  "outside-availability": "outside-availability",
-};
+function noticesOf(
+  filled: Lesson & { blocks: BlockSpan },
+  side: LessonSide,
+  { teacherId, studentId, description }: SeriesRecord,
+): NotificationRequest[] {
+  const facts = notifiedLesson(filled);
+  if (side === "Student")
+    return [{ kind: "lesson-booked", to: { userId: teacherId }, facts: { ...facts, description } }];
+  if (side === "Teacher") return [{ kind: "lesson-confirmed", to: { userId: studentId }, facts }];
+  return [teacherId, studentId].map((userId) => ({ kind: "lesson-added-by-admin", to: { userId }, facts }));
+}

@@ -11,8 +11,6 @@ import {
   loadSeriesPeople,
   loadSeriesSlots,
   loadSlotTakers,
-  type NewLessonDay,
-  newId,
   type SeriesPeople,
   type SeriesRecord,
   type SlotTaker,
@@ -180,24 +178,6 @@ export function outcomeOfDate(
 ): SeriesOutcome {
   const own = outcomes.slice(index * blocks, (index + 1) * blocks);
   return own.find((outcome) => outcome !== "free") ?? "free";
-}
-
-/** Returns the lessons of new dates: one, or the two of a double lesson. */
-export function newDays(
-  dates: readonly { date: string; block: number; seriesBlock: number }[],
-  blocks: BlockSpan,
-): Required<NewLessonDay>[] {
-  return dates.flatMap(({ date, block, seriesBlock }) => {
-    const pairId = blocks === 2 ? newId() : null;
-    return blocksFrom(block, blocks).map((each, index) => ({
-      id: newId(),
-      date,
-      seriesDate: date,
-      block: each,
-      seriesBlock: seriesBlock + index,
-      pairId,
-    }));
-  });
 }
 
 /**
