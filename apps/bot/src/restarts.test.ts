@@ -78,6 +78,7 @@ test("waits for an unavailable Bot API", async () => {
   telegram.sendText(chatId, "/pomoc");
   world.start();
   await telegram.waitForMessage(chatId, () => true, WAIT);
+  expect(answersIn(chatId)).toBe(1);
 });
 
 test("receives updates by webhook and refuses calls without the secret", async () => {

@@ -50,7 +50,9 @@ test.each([
 test("a lock cut short by a power cut is taken over", () => {
   const directory = testDirectory();
   writeFileSync(path.join(directory, "running.json"), '{"pid":');
-  lockDataDir(directory).release();
+  const lock = lockDataDir(directory);
+  expect(dataDirHolder(directory)).toMatchObject({ pid: process.pid });
+  lock.release();
 });
 
 test("a directory that cannot be made is refused with what to do", () => {
