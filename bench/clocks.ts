@@ -1,8 +1,8 @@
-// `pnpm bench clocks [unit,integration,journey] [zone | moment | part of a file's name …]`: tests under libfaketime (Debian's package
-// faketime) at six moments that break calendars, in three of the server's time zones: the unit tests; what asks for the
-// time on PostgreSQL and Redis; and the booking's journey through the built product in a browser. PostgreSQL, Redis,
-// servers and browser have the same clock. Ends with 1 where one fails or another number of tests passes. Zones and the
-// beginnings of moments (`2026-10-25T02`) choose among the cells.
+// `pnpm bench clocks [unit,integration,journey] [zone | moment | part of a file's name …]`: tests under libfaketime
+// (Debian's package faketime) at six moments that break calendars, in three of the server's time zones: the unit tests; what
+// asks for the time on PostgreSQL and Redis; and the booking's journey through the built product in a browser. PostgreSQL,
+// Redis, servers and browser have the same clock. Ends with 1 where one fails or another number of tests passes. Zones and
+// the beginnings of moments (`2026-10-25T02`) choose among the cells.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";

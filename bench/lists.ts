@@ -1,6 +1,6 @@
-// `pnpm bench lists [seconds] [part of a name] [callers]`: an administrator's lists, the calendar's lanes and the people's CSV
-// at 20,000 students, 3,000 teachers, 10,000 parents and 160,000 lessons. The callers, 20 unless said otherwise, never pause,
-// turn pages and search for different people. Ends with 1 where p95 is too high or a call fails.
+// `pnpm bench lists [seconds] [part of a name] [callers]`: an administrator's lists, the calendar's lanes and the people's
+// CSV at 20,000 students, 3,000 teachers, 10,000 parents and 160,000 lessons. The callers, 20 unless said otherwise, never
+// pause, turn pages and search for different people. Ends with 1 where p95 is too high or a call fails.
 import { CALLERS, callFor, percentiles, type WireRequest } from "./lab/callers";
 import { batchPath, DESK_CALLS, FAMILIES } from "./lab/desk-calls";
 import { percentile, seconds, Verdict } from "./lab/figures";

@@ -1,6 +1,6 @@
-// `pnpm bench board/histories [histories] [steps]`: two people draw, erase, move, undo and redo at random over real sockets that
-// are cut before or after the server heard, with news that are lost or come twice. At the end of each history both copies and
-// the server's own log must be equal byte for byte, with everything in it that was drawn and not refused.
+// `pnpm bench board/histories [histories] [steps]`: two people draw, erase, move, undo and redo at random over real sockets
+// that are cut before or after the server heard, with news that are lost or come twice. At the end of each history both
+// copies and the server's own log must be equal byte for byte, with everything in it that was drawn and not refused.
 import { setTimeout as pause } from "node:timers/promises";
 import { BoardClient, type DrawAnswer, keyMaker, type Operation } from "@korki/board";
 import { randomAct } from "@korki/board/testing/random-act";

@@ -1,6 +1,7 @@
-// `pnpm bench board/room [strokes] [long] [moves]`: the board of a lesson as two people have it. Two real Chromium in one room:
-// how long a stroke in motion takes from the one's pointer to the other's screen; how long a frame takes while one draws on a
-// page full of strokes with a processor slowed four times; how long a long board takes to open, and its bytes on the wire.
+// `pnpm bench board/room [strokes] [long] [moves]`: the board of a lesson as two people have it. Two real Chromium in one
+// room: how long a stroke in motion takes from the one's pointer to the other's screen; how long a frame takes while one
+// draws on a page full of strokes with a processor slowed four times; how long a long board takes to open, and its bytes on
+// the wire.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { percentile, Verdict } from "../lab/figures";

@@ -1,5 +1,5 @@
-// `pnpm bench board/strokes [lessons] [strokes a second] [seconds]`: many lessons draw at once, through two API processes: how
-// long a stroke takes until it is kept, and what it costs.
+// `pnpm bench board/strokes [lessons] [strokes a second] [seconds]`: many lessons draw at once, through two API processes:
+// how long a stroke takes until it is kept, and what it costs.
 import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "@korki/db";
 import { percentile, Verdict } from "../lab/figures";

@@ -1,6 +1,6 @@
-// `pnpm bench classroom/hour [minutes] [strokes] [shares]`: a lesson of an hour in so many minutes. Two real Chromium through a
-// coturn of this program's: strokes by both all the time, screens shown one after another, the relay killed three times, an
-// API process twice, and the student's page without a network for as long as a phone sleeps in the meantime.
+// `pnpm bench classroom/hour [minutes] [strokes] [shares]`: a lesson of an hour in so many minutes. Two real Chromium
+// through a coturn of this program's: strokes by both all the time, screens shown one after another, the relay killed three
+// times, an API process twice, and the student's page without a network for as long as a phone sleeps in the meantime.
 import { setTimeout as pause } from "node:timers/promises";
 import type { BoardLog } from "@korki/contracts/board";
 import { Problem } from "@korki/local-services";

@@ -1,7 +1,7 @@
-// `pnpm bench classroom/media [entries] [relay failures] [changes]`: what two people in the room of a lesson wait for. Two real
-// Chromium with a camera and a microphone of their own, direct and through a coturn of this program's: from "Wejdź" to the
-// other's first picture; the relay killed and started again; camera and screen off and on; a choppy network; the server's
-// processes killed one after another while sound and picture go on.
+// `pnpm bench classroom/media [entries] [relay failures] [changes]`: what two people in the room of a lesson wait for. Two
+// real Chromium with a camera and a microphone of their own, direct and through a coturn of this program's: from "Wejdź" to
+// the other's first picture; the relay killed and started again; camera and screen off and on; a choppy network; the
+// server's processes killed one after another while sound and picture go on.
 import type { ChildProcess } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,6 +1,6 @@
-// `pnpm bench classroom/narrow [kbit/s] [seconds]`: a call on a way that becomes narrow for a while, and wide again. Two real
-// Chromium through a coturn of this program's, before which everything waits in turn. Prints after how long the cameras give
-// way to the sound, how much sound is missing meanwhile, and after how long they are back.
+// `pnpm bench classroom/narrow [kbit/s] [seconds]`: a call on a way that becomes narrow for a while, and wide again. Two
+// real Chromium through a coturn of this program's, before which everything waits in turn. Prints after how long the cameras
+// give way to the sound, how much sound is missing meanwhile, and after how long they are back.
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "@korki/local-services";
 import { startRelay } from "@korki/testing/relay";

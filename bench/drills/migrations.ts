@@ -21,7 +21,10 @@ const GOAL_MS = 250;
 const EACH_SCHEMA_MS = 1_500;
 const QUIET_MS = 10_000;
 
-/** The releases that centres have run, with the last migration of each. The migrations between two of them were applied together. */
+/**
+ * The releases that centres have run, with the last migration of each. The migrations between two of them were applied
+ * together.
+ */
 const RELEASES = [
   { commit: "bc0f96e", last: "20261121150100_store_messages_of_arrays" },
   { commit: "9bbd1bc", last: "20261122230000_family_signals" },

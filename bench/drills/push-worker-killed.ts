@@ -1,6 +1,6 @@
-// Two workers of which one after another is killed with SIGKILL, while notifications go out by push: three in ten devices are
-// gone, one in twenty is off, one in ten people blocked the bot, one in twenty mailboxes refuses.
-// pnpm bench drills/push-worker-killed [notifications=10000] [kills=20] [seconds that devices have=600] [at once=3000]
+// Two workers of which one after another is killed with SIGKILL, while notifications go out by push: three in ten devices
+// are gone, one in twenty is off, one in ten people blocked the bot, one in twenty mailboxes refuses. pnpm bench
+// drills/push-worker-killed [notifications=10000] [kills=20] [seconds that devices have=600] [at once=3000]
 import { createECDH } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newId, openDatabase, startClock } from "@korki/db";

@@ -1,4 +1,7 @@
-/** Addresses that visitors' pages know (rules §24); those of the dashboard's screens are in `paths`, which visitors do not load. */
+/**
+ * Addresses that visitors' pages know (rules §24); those of the dashboard's screens are in `paths`, which visitors do not
+ * load.
+ */
 export const visitorPaths = {
   home: "/",
   auth: "/auth",

@@ -161,9 +161,9 @@ export type LaneRow = {
 type LaneFilter = CalendarFilter & PageQuery & { onlyWithEntries: boolean };
 
 /**
- * A page of teachers, by surname, with their entries and hours between two days. Without a filter all enabled ones are there;
- * with one those who have such an entry, or teach that where only subject or level are asked for. Who is asked for by id is
- * there in any case.
+ * A page of teachers, by surname, with their entries and hours between two days. Without a filter all enabled ones are
+ * there; with one those who have such an entry, or teach that where only subject or level are asked for. Who is asked for by
+ * id is there in any case.
  *
  * @param filter.onlyWithEntries leaves out who has none
  */

@@ -15,7 +15,9 @@ const BY_SLOT = sql`l.date, l.block, l.id`;
 /** Of the first of a double lesson's hours, in one line with the later. */
 const BLOCKS_TOLD = sql`'blocks', ${TOLD_BLOCKS}`;
 
-/** Leaves out the later hour of a double lesson whose earlier one is among the rows, too, with the same status (rules §34). */
+/**
+ * Leaves out the later hour of a double lesson whose earlier one is among the rows, too, with the same status (rules §34).
+ */
 function doublesOnce(rows: Sql): Sql {
   return sql`SELECT * FROM (
       SELECT l.*, lag(l.block) OVER (PARTITION BY coalesce(l.pair_id, l.id), l.teacher_id, l.date, l.status

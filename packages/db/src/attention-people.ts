@@ -205,7 +205,8 @@ export function studentsWithoutNextLesson(
   const ahead = sql`${PLANNED_LESSON} AND l.date BETWEEN ${today}::date AND ${FOREVER}::date
                     AND (l.date > ${today}::date OR l.block >= ${started}::int)`;
   const name = sql`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`;
-  // Two indexes count: all students with a teacher, less those who are fine or disabled. A third one finds the first by name.
+  // Two indexes count: all students with a teacher, less those who are fine or disabled. A third one finds the first by
+  // name.
   return sql`
     SELECT (SELECT count(DISTINCT student_id)::int FROM teaching_relations)
            - (SELECT count(*)::int

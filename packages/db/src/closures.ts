@@ -45,8 +45,8 @@ const CLOSURE = sql`c.id, c.teacher_id AS "teacherId", coalesce(rtrim(t.name || 
 const FROM = sql`FROM closures c LEFT JOIN users t ON t.id = c.teacher_id`;
 
 /**
- * Lists the closures of a period, without an end where `to` is null, that concern a person, by date: the centre's, one's own,
- * and those of the teachers of a student or of a parent's children.
+ * Lists the closures of a period, without an end where `to` is null, that concern a person, by date: the centre's, one's
+ * own, and those of the teachers of a student or of a parent's children.
  */
 export async function listClosures(
   on: Executor,

@@ -253,7 +253,10 @@ const ONE_MORE = sql`(
   SELECT (${appliedPrice({ studentId: sql`a.student_id`, level: sql`a.level`, teacherId: sql`l.teacher_id` })} ->> 'price')::int
     FROM lessons l WHERE ${COUNTED} ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT 1)`;
 
-/** Returns what one more lesson of a subject and level costs with the teacher of the latest one, in whole złoty; null: none was. */
+/**
+ * Returns what one more lesson of a subject and level costs with the teacher of the latest one, in whole złoty; null: none
+ * was.
+ */
 export async function findPriceOfOneMore(
   on: Executor,
   { studentId, subject, level }: SubjectLevel & { studentId: string },

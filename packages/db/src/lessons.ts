@@ -70,7 +70,9 @@ export const KEPT_LESSON = sql`'id', l.id, 'date', l.date, 'block', l.block, 'su
 export const IS_PARTNER = sql`p.pair_id = l.pair_id AND p.id <> l.id AND p.teacher_id = l.teacher_id AND p.date = l.date
   AND abs(p.block - l.block) = 1 AND p.deleted_at IS NULL AND p.status IN ${PLANNED_STATUSES}`;
 
-/** How many blocks are told of with a lesson `l`: 2 with the later one of a double lesson, while both have the same status. */
+/**
+ * How many blocks are told of with a lesson `l`: 2 with the later one of a double lesson, while both have the same status.
+ */
 export const TOLD_BLOCKS = sql`CASE WHEN EXISTS (
   SELECT FROM lessons p WHERE ${IS_PARTNER} AND p.block > l.block AND p.status = l.status) THEN 2 ELSE 1 END`;
 
@@ -236,8 +238,8 @@ export type NewLesson = LessonCore & {
 };
 
 /**
- * The days of lessons that have everything else in common; `seriesDate` and `seriesBlock` are where a series put one, `block`
- * another hour, `pairId` what the two of a double lesson have in common.
+ * The days of lessons that have everything else in common; `seriesDate` and `seriesBlock` are where a series put one,
+ * `block` another hour, `pairId` what the two of a double lesson have in common.
  */
 export type NewLessonDay = {
   id: string;
@@ -252,8 +254,8 @@ export type NewLessonDay = {
 export type NewLessonsShared = Omit<NewLesson, "id" | "date"> & { seriesId?: string; seriesBlock?: number };
 
 /**
- * Inserts lessons that differ in their days alone, in one statement. Throws a violation of `occupied_slots_…_key` for a taken
- * slot, and of `open_slot` for a closed one.
+ * Inserts lessons that differ in their days alone, in one statement. Throws a violation of `occupied_slots_…_key` for a
+ * taken slot, and of `open_slot` for a closed one.
  */
 export async function insertLessons(
   tx: Tx,

@@ -203,7 +203,10 @@ export async function listOpenOrders(
   );
 }
 
-/** Lists the orders that other parents placed for a student and can still pay, the oldest first, with that student's items; at most 20. */
+/**
+ * Lists the orders that other parents placed for a student and can still pay, the oldest first, with that student's items;
+ * at most 20.
+ */
 export async function listOtherParentsOrders(
   on: Executor,
   { studentId, payerId, now }: { studentId: string; payerId: string; now: Date },

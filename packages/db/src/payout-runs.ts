@@ -77,7 +77,9 @@ function lessonSums({ from, to }: { from: CivilDate; to: CivilDate }, teacherId:
       FROM ${LESSONS} WHERE ${whose} AND ${LESSON_EARNS} AND l.date < ${to}::date GROUP BY l.teacher_id`;
 }
 
-/** What a month's statement says, and those of the months before, less what the teacher was asked about and has not accepted. */
+/**
+ * What a month's statement says, and those of the months before, less what the teacher was asked about and has not accepted.
+ */
 function statementSums(from: CivilDate, teacherId: string | undefined): Sql {
   const whose = teacherId === undefined ? sql`true` : sql`t.teacher_id = ${teacherId}::uuid`;
   return sql`

@@ -45,8 +45,8 @@ export function findPage(
 }
 
 /**
- * How a list by debt begins, the largest sum first: with everybody on it who owes something, and so many `others`. Read in one
- * pass with how many the whole list has.
+ * How a list by debt begins, the largest sum first: with everybody on it who owes something, and so many `others`. Read in
+ * one pass with how many the whole list has.
  */
 export function findByDebt(
   db: Database,

@@ -20,8 +20,8 @@ export type PlannedLesson = {
 };
 
 /**
- * Lists the planned lessons of these people from a day on, in order; the caller leaves out those of that day that have begun.
- * In a transaction they are locked.
+ * Lists the planned lessons of these people from a day on, in order; the caller leaves out those of that day that have
+ * begun. In a transaction they are locked.
  */
 export async function listPlannedLessonsFrom(
   on: Executor,

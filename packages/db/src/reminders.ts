@@ -48,7 +48,10 @@ const PEOPLE = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.
 /** The key by which a reminder is planned once for each person and each hour that a lesson is moved to. */
 const keyOf = (prefix: string) => sql`${prefix}::text || ':' || l.id || ':' || l.date || ':' || l.block`;
 
-/** A `person` was reminded of `l` with the earlier hour of a double lesson, which stands there, whatever has become of it since. */
+/**
+ * A `person` was reminded of `l` with the earlier hour of a double lesson, which stands there, whatever has become of it
+ * since.
+ */
 const isToldWithEarlier = (prefix: string) => sql`EXISTS (
   SELECT FROM lessons p
     JOIN notifications n ON n.dedupe_key = ${prefix}::text || ':' || p.id || ':' || p.date || ':' || p.block || ':' || person
@@ -76,7 +79,10 @@ export type UntoldCandidate = ReminderCandidate & {
   substitutedAt: Date | null;
 };
 
-/** Confirmed lessons at these hours with those of their two people for whom no notification with this prefix of its key was planned. */
+/**
+ * Confirmed lessons at these hours with those of their two people for whom no notification with this prefix of its key was
+ * planned.
+ */
 export async function findLessonsToRemind(
   db: Database,
   keyPrefix: string,
@@ -127,7 +133,10 @@ export async function isOfLesson(
   return rows.length > 0;
 }
 
-/** Confirmed lessons at these hours whose teacher uses the messenger and was not asked for the outcome yet, with the question's key. */
+/**
+ * Confirmed lessons at these hours whose teacher uses the messenger and was not asked for the outcome yet, with the
+ * question's key.
+ */
 export async function findLessonsToAskAbout(
   db: Database,
   keyPrefix: string,
@@ -162,7 +171,10 @@ export type NudgeCandidate = ReminderCandidate &
     substitutedAt: Date | null;
   };
 
-/** Lessons from this day on that wait for their teacher and for no payer, booked, or agreed to, before `bookedBefore` or at these hours. */
+/**
+ * Lessons from this day on that wait for their teacher and for no payer, booked, or agreed to, before `bookedBefore` or at
+ * these hours.
+ */
 export async function findLessonsToNudge(
   db: Database,
   keyPrefix: string,

@@ -2,8 +2,8 @@ import { isPhoneLike, phoneDigits } from "@korki/domain";
 import { joinSql, type Sql, sql } from "./sql";
 
 /**
- * Returns a `timestamptz(3)` as ISO 8601 in UTC. A microsecond more has PostgreSQL write all digits, of which three are kept:
- * less work than `to_char`, which a list does for each of its rows.
+ * Returns a `timestamptz(3)` as ISO 8601 in UTC. A microsecond more has PostgreSQL write all digits, of which three are
+ * kept: less work than `to_char`, which a list does for each of its rows.
  */
 export function isoTime(column: Sql): Sql {
   const text = sql`(${column} AT TIME ZONE 'UTC' + interval '1 us')::text`;

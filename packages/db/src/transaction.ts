@@ -18,10 +18,11 @@ const PAUSE_MS = 50;
 
 /**
  * Runs `story` in one transaction and runs it again after a pause, up to five times, after a deadlock or a
- * serialization failure. The story must therefore do nothing but use `tx`. On a database within a transaction the story becomes part of that one.
+ * serialization failure. The story must therefore do nothing but use `tx`. On a database within a transaction the story
+ * becomes part of that one.
  *
- * @param timeoutMs after which the transaction is rolled back and its connection closed: 15 s by default. A story that becomes
- * part of another transaction gives that one so long from now on, if it had less left.
+ * @param timeoutMs after which the transaction is rolled back and its connection closed: 15 s by default. A story that
+ * becomes part of another transaction gives that one so long from now on, if it had less left.
  */
 export async function transact<T>(
   db: { readonly pool: pg.Pool; readonly tx?: Tx },

@@ -54,8 +54,8 @@ function rowOf(target: UndoTarget): Sql {
 }
 
 /**
- * Notes the version that an act gave its lessons and series: later changes keep it from being taken back. A proposal or a move
- * that the act left open is no part of what it takes back.
+ * Notes the version that an act gave its lessons and series: later changes keep it from being taken back. A proposal or a
+ * move that the act left open is no part of what it takes back.
  */
 export async function finishUndoStep(tx: Tx, id: string): Promise<void> {
   await finishSeriesStep(tx, id);

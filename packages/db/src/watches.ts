@@ -101,7 +101,9 @@ export async function listWatchedTeachers(on: Executor): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns watched teachers with a hold whose time is up, or with an act that could be taken back since then and cannot now. */
+/**
+ * Returns watched teachers with a hold whose time is up, or with an act that could be taken back since then and cannot now.
+ */
 export async function listTeachersDue(
   on: Executor,
   { since, now }: { since: Date; now: Date },
@@ -136,7 +138,10 @@ export async function lockWatches(tx: Tx, teacherId: string): Promise<void> {
 /** Excludes what is held for a watch from what takes a teacher's slots `p`. */
 export const NO_WATCH_HOLD = sql`NOT EXISTS (SELECT FROM watches o WHERE o.hold_id = p.hold_id)`;
 
-/** Selects the slots that acts which can still be taken back would give back to a teacher's lessons and waiting moves (rules §41). */
+/**
+ * Selects the slots that acts which can still be taken back would give back to a teacher's lessons and waiting moves (rules
+ * §41).
+ */
 function slotsGivenBack(teacher: Sql, at: Date): Sql {
   return sql`
     SELECT l.date, l.block FROM undo_steps u CROSS JOIN LATERAL jsonb_populate_record(NULL::lessons, u.before) l

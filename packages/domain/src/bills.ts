@@ -107,7 +107,9 @@ export function billedAmount({ prices, morePrice }: LinePrices, billed: number):
   return prices.slice(0, billed).reduce((sum, price) => sum + price, 0) + more * morePrice;
 }
 
-/** Returns how many lessons of a line money buys: its own in their order, then further ones; the reverse of `billedAmount`. */
+/**
+ * Returns how many lessons of a line money buys: its own in their order, then further ones; the reverse of `billedAmount`.
+ */
 export function affordableLessons({ prices, morePrice }: LinePrices, money: number): number {
   const { bought, left } = buyLessons(prices, money);
   const isRest = bought === prices.length;

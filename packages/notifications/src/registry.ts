@@ -20,8 +20,8 @@ export type NotificationContent = {
 /** What a use case passes to `notify`: the recipient, the facts and the time. */
 export type NotificationRequest = NotificationContent & {
   /**
-   * `payerOf`: the person who pays for the student, who is the student if no parent does. `recipientId`: this person alone, as the
-   * parent of the child if one is named.
+   * `payerOf`: the person who pays for the student, who is the student if no parent does. `recipientId`: this person alone,
+   * as the parent of the child if one is named.
    */
   to:
     | { userId: string }

@@ -4,7 +4,9 @@ import type { NotificationPayload, NotificationRequest } from "@korki/notificati
 import type { ActorCtx } from "./context";
 import { notify } from "./outbox";
 
-/** A payment to tell of. `payerId` and `billId`: who was billed for it, by which bill; left out: who pays for the student. */
+/**
+ * A payment to tell of. `payerId` and `billId`: who was billed for it, by which bill; left out: who pays for the student.
+ */
 export type NotedPayment = Pick<
   AdminPayment,
   "id" | "studentId" | "moneyAmount" | "lessonAmount" | "subject" | "level"

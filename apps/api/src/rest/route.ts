@@ -60,7 +60,9 @@ export type RestRoute = {
   paged?: true;
   // Methods, not function properties: their parameters are compared bivariantly, so that a row with its own types is
   // a `RestRoute` without a cast. `route` has checked them against the schemas and the procedure.
-  /** Translates the validated parts to the procedure's input. Not needed if merging the parts and renaming fields is enough. */
+  /**
+   * Translates the validated parts to the procedure's input. Not needed if merging the parts and renaming fields is enough.
+   */
   toInput?(parts: Parts): unknown;
   /** Translates the procedure's output to the wire. Not needed if only names differ. */
   toAnswer?(output: unknown): unknown;

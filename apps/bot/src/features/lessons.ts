@@ -12,7 +12,9 @@ import { AS_HTML, bold, link, paragraphs, text } from "../html";
 /** Characters of one homework that the list shows. */
 const HOMEWORK_MAX = 160;
 
-/** Answers /zajecia with the next lessons of the linked student or teacher, and the homework; a parent gets the link to them. */
+/**
+ * Answers /zajecia with the next lessons of the linked student or teacher, and the homework; a parent gets the link to them.
+ */
 export function lessonsFeature(deps: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("zajecia", async (ctx) => {

@@ -180,7 +180,9 @@ export class PaymentsEmulator {
     return [...this.#refunds.values()].filter((refund) => refund.orderId === orderId);
   }
 
-  /** Pays money back once per `refundsUuid` and notifies the shop. False: it is a repetition, or there is not that much left. */
+  /**
+   * Pays money back once per `refundsUuid` and notifies the shop. False: it is a repetition, or there is not that much left.
+   */
   refund(refund: Refund): boolean {
     if (this.#refunds.has(refund.refundsUuid)) return false;
     const transaction = this.findBySession(refund.sessionId);

@@ -10,7 +10,9 @@ import { server } from "./server";
 const ANSWER_MS = 10_000;
 const AGAIN_MS = 2_000;
 
-/** The lesson's board in its room: what is drawn goes over the room's connection, what is in motion from window to window. */
+/**
+ * The lesson's board in its room: what is drawn goes over the room's connection, what is in motion from window to window.
+ */
 function RoomBoard(props: { lessonId: string; client: Room; onLook: () => void }) {
   const { lessonId, client, onLook } = props;
   const calls = useMemo(

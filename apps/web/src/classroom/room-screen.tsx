@@ -244,7 +244,9 @@ function Control(props: {
   isOff?: boolean;
   isBusy?: boolean;
   isDangerous?: boolean;
-  /** Handles the press at once: browsers open their screen dialog at no other time, and leaving waits for the paint itself. */
+  /**
+   * Handles the press at once: browsers open their screen dialog at no other time, and leaving waits for the paint itself.
+   */
   isAtOnce?: boolean;
   badge?: number | string | undefined;
   onClick: () => void;

@@ -4,7 +4,9 @@ import { useCallback, useEffect, useState } from "react";
 /** Whether there is room for the board, faces and words beside each other. */
 export const isDesk = () => matchMedia("(min-width: 48em)").matches;
 
-/** Where the board is: on a desk it is there from the beginning, on a phone it is a tab; a shared screen is shown before it. */
+/**
+ * Where the board is: on a desk it is there from the beginning, on a phone it is a tab; a shared screen is shown before it.
+ */
 export function useBoardPlace(client: Room, hasScreen: boolean) {
   const [isOpen, setOpen] = useState(isDesk);
   const [isOverScreen, setOverScreen] = useState(false);

@@ -134,7 +134,9 @@ export function useLessonList(
   return { ...query, data: lessons };
 }
 
-/** Returns the planned lesson that is not over yet, or null, as of a list that cannot be read; undefined while it is read. */
+/**
+ * Returns the planned lesson that is not over yet, or null, as of a list that cannot be read; undefined while it is read.
+ */
 export function useNextLesson(asked: { enabled?: boolean } = {}): LessonLine | null | undefined {
   const now = useNow();
   const { data, isError } = useLessonList({ group: "planned", order: "asc" }, asked);

@@ -9,7 +9,8 @@ import { useRenewPush } from "./use-renew-push";
 
 /**
  * Keeps this device's part of push in order while the application is open (rules §33): the subscription is renewed with
- * the server, or ended where the person removed the device, a notification that is tapped opens its screen, what is read here leaves the notifications and the badge.
+ * the server, or ended where the person removed the device, a notification that is tapped opens its screen, what is read
+ * here leaves the notifications and the badge.
  */
 export default function PushUpkeep() {
   const { id } = useProfile();

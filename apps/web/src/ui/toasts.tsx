@@ -33,7 +33,9 @@ export function toastWithAct(text: string, act: (close: () => void) => ReactNode
   );
 }
 
-/** Says in passing that something failed, where no form or screen shows the error itself; `ms` where it takes longer to read. */
+/**
+ * Says in passing that something failed, where no form or screen shows the error itself; `ms` where it takes longer to read.
+ */
 export function toastError(text: ReactNode, ms?: number): void {
   show(text, "red", <IconAlertTriangle size={18} aria-hidden />, ms);
 }

@@ -16,7 +16,9 @@ import { useAccountLink } from "./use-account-link";
 
 type KindOf = AccountLink["kind"];
 
-/** The page of a link in an e-mail: says what it is for, and does it by one button, or at once where nothing is to be asked. */
+/**
+ * The page of a link in an e-mail: says what it is for, and does it by one button, or at once where nothing is to be asked.
+ */
 export function AccountLinkPage<Kind extends KindOf, Result>(props: {
   token: string;
   kind: Kind;

@@ -9,8 +9,8 @@ import { recoveryFaults } from "./rules";
 import { TextButton } from "./text-button";
 
 /**
- * Asks for the e-mail with a link that signs in; the answer is the same for every address. The link signs in by itself in this
- * browser; the code that it shows in another one is typed here.
+ * Asks for the e-mail with a link that signs in; the answer is the same for every address. The link signs in by itself in
+ * this browser; the code that it shows in another one is typed here.
  */
 export function LoginLinkForm(props: {
   email: string;

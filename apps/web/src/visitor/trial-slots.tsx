@@ -9,8 +9,8 @@ import formStyles from "./form.module.css";
 import styles from "./trial-slots.module.css";
 
 /**
- * The free half hours of a subject and level, where the centre offers them; the first choice is a call (rules §29). The chosen
- * one stays in view while the rest of the form is filled in.
+ * The free half hours of a subject and level, where the centre offers them; the first choice is a call (rules §29). The
+ * chosen one stays in view while the rest of the form is filled in.
  */
 export default function TrialSlots({ subject, level }: { subject: Subject; level: Level }) {
   const [slots, setSlots] = useState<Slots>([]);

@@ -337,8 +337,9 @@ type Destination = { channel: "telegram"; chatId: string } | { channel: "email";
 const TELEGRAM_TRIES = 4;
 
 /**
- * Returns Telegram for a connected person, otherwise e-mail (rules §8), where devices have no turn, unless the person switched the kind off there.
- * Account mails always go by e-mail, and some kinds by one channel alone. Returns null if the person wants neither.
+ * Returns Telegram for a connected person, otherwise e-mail (rules §8), where devices have no turn, unless the person
+ * switched the kind off there. Account mails always go by e-mail, and some kinds by one channel alone. Returns null if the
+ * person wants neither.
  */
 function chooseChannel(
   { kind, recipient, email, attempt }: LeasedNotification,

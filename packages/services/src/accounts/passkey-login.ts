@@ -26,8 +26,8 @@ export async function startPasskeyLogin(ctx: Ctx): Promise<PublicKeyCredentialRe
 
 /**
  * Begins a session by a passkey, which is both factors: the device, and the person whom it verified. Throws
- * `unauthenticated` for one that does not fit, `conflict` for an answer that was taken before, `forbidden` for a disabled account, `rate_limited` after too many
- * failures from one address.
+ * `unauthenticated` for one that does not fit, `conflict` for an answer that was taken before, `forbidden` for a disabled
+ * account, `rate_limited` after too many failures from one address.
  */
 export async function loginWithPasskey(ctx: Ctx, input: PasskeyLoginInput): Promise<SignedIn> {
   const attempt: SignInAttempt = { method: "passkey" };

@@ -59,7 +59,10 @@ async function restore(
   return outcomesOf(lessons, many, statusOf);
 }
 
-/** After a cancellation both people and who pays hear that the lesson takes place; after a confirmation the student that it waits. */
+/**
+ * After a cancellation both people and who pays hear that the lesson takes place; after a confirmation the student that it
+ * waits.
+ */
 async function messages(
   tx: Tx,
   ctx: ActorCtx,

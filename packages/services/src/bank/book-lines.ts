@@ -210,8 +210,8 @@ async function billsOf(tx: Tx, studentId: string): Promise<StudentBillRow[]> {
 }
 
 /**
- * What a student's money buys: as the caller says, else the lessons that are due, the oldest first and each at the price that
- * it carries, and lessons of the last subject for the rest (rules §41).
+ * What a student's money buys: as the caller says, else the lessons that are due, the oldest first and each at the price
+ * that it carries, and lessons of the last subject for the rest (rules §41).
  */
 async function purchasesFor(
   tx: Tx,
@@ -258,7 +258,9 @@ async function purchasesFor(
   });
 }
 
-/** How many lessons of a subject money buys: those at the prices that they carry, then further ones at what one more costs. */
+/**
+ * How many lessons of a subject money buys: those at the prices that they carry, then further ones at what one more costs.
+ */
 async function lessonsFor(
   tx: Tx,
   whose: SubjectLevel & { studentId: string },

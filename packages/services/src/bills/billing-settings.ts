@@ -18,7 +18,9 @@ export async function getBilling({ db }: ActorCtx): Promise<BillingSettings> {
   return settings;
 }
 
-/** Sets it. A new default is for who becomes a payer from now on; a day that has passed this month does nothing by itself. */
+/**
+ * Sets it. A new default is for who becomes a payer from now on; a day that has passed this month does nothing by itself.
+ */
 export async function saveBilling(ctx: ActorCtx, settings: BillingSettings): Promise<BillingSettings> {
   return transact(ctx.db, async (tx) => {
     const before = await lockBillingSettings(tx);

@@ -48,7 +48,9 @@ const PAYERS_AT_ONCE = 100;
 /** All bills of a centre at once, on a small machine. */
 const ISSUE_TIMEOUT_MS = 120_000;
 
-/** Returns the bills of a month that would be issued now, and the token that issues them. Throws `input` beyond 12 months. */
+/**
+ * Returns the bills of a month that would be issued now, and the token that issues them. Throws `input` beyond 12 months.
+ */
 export async function previewBills(ctx: ActorCtx, { month: name }: { month: string }): Promise<BillsPreview> {
   const month = billableMonth(ctx, name);
   const { payers, dueDay } = await payersOf(ctx.db, ctx, month);
@@ -59,8 +61,8 @@ export async function previewBills(ctx: ActorCtx, { month: name }: { month: stri
 
 /**
  * Issues the bills of a preview, with what was changed, except of payers who are left out, or whose every line was changed
- * to nothing: the worker leaves them out, too. The same token again has the same answer. Throws `conflict` with a fresh preview for a stale, foreign or expired
- * token, `input` for a change of what is not there.
+ * to nothing: the worker leaves them out, too. The same token again has the same answer. Throws `conflict` with a fresh
+ * preview for a stale, foreign or expired token, `input` for a change of what is not there.
  */
 export async function issueBills(ctx: ActorCtx, input: IssueBillsInput): Promise<IssuedBills> {
   const month = billableMonth(ctx, input.month);
@@ -279,8 +281,8 @@ function subjectOf(month: string) {
 }
 
 /**
- * What a preview shows, for whom, and each line's sums. The first digest is about the price of a lesson more, too, which counts
- * only where a line is changed to more lessons.
+ * What a preview shows, for whom, and each line's sums. The first digest is about the price of a lesson more, too, which
+ * counts only where a line is changed to more lessons.
  */
 function digestsOf(drafts: readonly DraftBill[]): [whole: string, asked: string] {
   const hashOf = (withMore: boolean) => {

@@ -164,14 +164,15 @@ export async function buyAgain(
 }
 
 /**
- * Takes money off a bill that bought nothing, or whose lessons were given back; below zero, it gives money back. Returns what
- * was taken: no more than came for the bill.
+ * Takes money off a bill that bought nothing, or whose lessons were given back; below zero, it gives money back. Returns
+ * what was taken: no more than came for the bill.
  */
 export async function takeBackMoney(tx: Tx, ctx: Ctx, billId: string, amount: number): Promise<number> {
   const bill = await lockBill(tx, billId);
   if (!bill) return 0;
   const paid = Math.max(0, bill.paid - amount);
-  // A bill that was withdrawn keeps nothing: what its lessons cost more comes back of the balance, what they cost less is added.
+  // A bill that was withdrawn keeps nothing: what its lessons cost more comes back of the balance, what they cost less is
+  // added.
   const missing = boughtSum(bill) - moneyOf({ ...bill, paid });
   const wanted = bill.status === "withdrawn" ? Math.min(missing, bill.credited) : bill.credited;
   const back = Math.min(wanted, await lockBalance(tx, bill.payerId));

@@ -89,8 +89,8 @@ function noCalendar(): ServiceError {
 }
 
 /**
- * Renders the half hour that a visitor asked for as an iCalendar with one tentative event. It names nobody and is the same for
- * everybody who asks (rules §29). Throws `rate_limited` after too many from one address.
+ * Renders the half hour that a visitor asked for as an iCalendar with one tentative event. It names nobody and is the same
+ * for everybody who asks (rules §29). Throws `rate_limited` after too many from one address.
  */
 export async function renderWishedTrial(
   services: Services,

@@ -10,9 +10,9 @@ import { withPartner } from "../lessons/change-lesson";
 import { lessonNotFound } from "../lessons/lesson-refusals";
 
 /**
- * Returns until when the student can cancel a lesson free of charge, and what it costs now: of both of a double lesson, whose
- * limit is the earlier one's, unless asked for one (rules §34). Throws `not_found` for
- * anybody else's lesson, `conflict` for one that is not planned.
+ * Returns until when the student can cancel a lesson free of charge, and what it costs now: of both of a double lesson,
+ * whose limit is the earlier one's, unless asked for one (rules §34). Throws `not_found` for anybody else's lesson,
+ * `conflict` for one that is not planned.
  */
 export async function getCancellationTerms(
   ctx: ActorCtx,

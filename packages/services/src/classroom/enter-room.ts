@@ -80,7 +80,9 @@ async function enterAnew(tx: Tx, ctx: ActorCtx, lessonId: string, gone?: string)
   return { ...place, window: id, generation, people, takenOver };
 }
 
-/** The window after one that is gone. If the answer to its entry is lost, the same window is found when it is asked again. */
+/**
+ * The window after one that is gone. If the answer to its entry is lost, the same window is found when it is asked again.
+ */
 function successorOf(window: string, { lessonId, userId }: { lessonId: string; userId: string }): string {
   const hex = createHash("sha256").update(`${lessonId}/${userId}/${window}`).digest("hex");
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");

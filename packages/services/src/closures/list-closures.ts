@@ -5,8 +5,8 @@ import { today } from "@korki/domain";
 import type { ActorCtx, SignedInActor } from "../context";
 
 /**
- * Returns the closures of a period that concern the actor, from today on unless the caller says otherwise; without an end all
- * later ones.
+ * Returns the closures of a period that concern the actor, from today on unless the caller says otherwise; without an end
+ * all later ones.
  */
 export async function listClosures(
   ctx: ActorCtx,

@@ -16,8 +16,8 @@ export async function listDebts(ctx: ActorCtx, { page, pageSize }: Paging): Prom
 }
 
 /**
- * Reminds the payer of a student, on an administrator's demand, of what is owed. The message carries no more than the sum and a
- * link. Throws `not_found` for anybody who is no student or erased, `conflict` where nothing is owed.
+ * Reminds the payer of a student, on an administrator's demand, of what is owed. The message carries no more than the sum
+ * and a link. Throws `not_found` for anybody who is no student or erased, `conflict` where nothing is owed.
  */
 export async function remindOfDebt(ctx: ActorCtx, { studentId }: { studentId: string }): Promise<void> {
   await transact(ctx.db, async (tx) => {

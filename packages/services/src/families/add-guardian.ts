@@ -9,8 +9,8 @@ import { guardianshipRefused, lockStudent, recordGuardianship } from "./guardian
  * pays. The student, the payer and the administrators hear of it at once: a typing error may have invited a stranger.
  * Locks the student. Throws `conflict` for a parent who is the student's already.
  *
- * @param joined `payerId`: who paid for the student before; `isAgreed`: the payer agreed, and the student is told the answer,
- * so that only administrators hear of it here
+ * @param joined `payerId`: who paid for the student before; `isAgreed`: the payer agreed, and the student is told the
+ * answer, so that only administrators hear of it here
  */
 export async function addGuardian(
   tx: Tx,

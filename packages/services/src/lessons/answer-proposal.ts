@@ -30,8 +30,8 @@ import { loadTargets, proposalHorizonOf } from "./propose-reschedule";
 type LessonWithProposal = OwnLesson & { proposal: ProposalRecord };
 
 /**
- * The other side accepts: the lesson, or both of a double one, moves in one update and its old block is free. The proposed block was not
- * reserved; throws `conflict` and changes nothing if it is occupied by now.
+ * The other side accepts: the lesson, or both of a double one, moves in one update and its old block is free. The proposed
+ * block was not reserved; throws `conflict` and changes nothing if it is occupied by now.
  */
 export async function acceptReschedule(
   ctx: ActorCtx,

@@ -10,9 +10,9 @@ import { lessonNotFound } from "./lesson-refusals";
 import { notifiedSpan } from "./notified-lesson";
 
 /**
- * One side cancels a lesson and the other is notified; a teacher may give a reason. The block is free again. Both of a double
- * lesson are cancelled unless asked for one. What a student's cancellation costs is decided now, by the policy that the
- * lesson keeps.
+ * One side cancels a lesson and the other is notified; a teacher may give a reason. The block is free again. Both of a
+ * double lesson are cancelled unless asked for one. What a student's cancellation costs is decided now, by the policy that
+ * the lesson keeps.
  */
 export async function cancelLesson(
   ctx: ActorCtx,
@@ -31,7 +31,10 @@ export async function cancelLesson(
   });
 }
 
-/** To the student for the teacher's side; to the teacher, to who pays and, if a parent acted, to the student for the student's. */
+/**
+ * To the student for the teacher's side; to the teacher, to who pays and, if a parent acted, to the student for the
+ * student's.
+ */
 async function cancellationNotices(
   tx: Tx,
   ctx: ActorCtx,
@@ -61,9 +64,9 @@ async function cancellationNotices(
 }
 
 /**
- * The student deletes an unconfirmed booking, both of a double lesson unless asked for one. It disappears from every list; its
- * history is kept. The teacher is notified, unless the teacher had not heard of it: it still waited for the payer. So
- * is the student where a parent deletes it.
+ * The student deletes an unconfirmed booking, both of a double lesson unless asked for one. It disappears from every list;
+ * its history is kept. The teacher is notified, unless the teacher had not heard of it: it still waited for the payer. So is
+ * the student where a parent deletes it.
  */
 export async function deleteLesson(ctx: ActorCtx, { pair, ...ref }: PairedLessonRef): Promise<void> {
   await transact(ctx.db, async (tx) => {

@@ -6,7 +6,10 @@ import { notify } from "../outbox";
 import { changeLessons, loadLessonFor, nextStatus, ofLesson, withPartner } from "./change-lesson";
 import { notifiedSpan } from "./notified-lesson";
 
-/** The teacher confirms a booked lesson, with the other one of a double lesson unless asked for this one alone, and the student is notified. Throws `conflict` while it waits for the payer. */
+/**
+ * The teacher confirms a booked lesson, with the other one of a double lesson unless asked for this one alone, and the
+ * student is notified. Throws `conflict` while it waits for the payer.
+ */
 export async function confirmLesson(ctx: ActorCtx, { pair, ...ref }: PairedLessonRef): Promise<Lesson> {
   return transact(ctx.db, async (tx) => {
     const own = await loadLessonFor(tx, ctx, "confirm", ref);

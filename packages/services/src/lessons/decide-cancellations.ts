@@ -20,8 +20,8 @@ type DecidedLesson = Pick<LessonRecord, "id" | "studentId" | "status" | "date" |
 
 /**
  * Decides what the student's cancellation of lessons costs now, by the server's clock and the policy stored with each
- * lesson (rules §13); the limit of a double lesson is the earlier one's (rules §34). Uses a constant number of statements. Locks students whose monthly allowance may be used, so
- * that it is not used twice.
+ * lesson (rules §13); the limit of a double lesson is the earlier one's (rules §34). Uses a constant number of statements.
+ * Locks students whose monthly allowance may be used, so that it is not used twice.
  */
 export async function decideCancellations(
   tx: Tx,

@@ -23,7 +23,8 @@ import { type NewItem, openOrder } from "./open-order";
 /**
  * Returns the order of exactly what is due for a student that is open or waits for the payer, or places it: the student's
  * part of every bill, and the lessons that no bill asks for, each at the price that it carries (rules §39). Orders of
- * another sum for the same part of a bill end. Throws `conflict` where nothing is due, and where another person pays one of the bills.
+ * another sum for the same part of a bill end. Throws `conflict` where nothing is due, and where another person pays one of
+ * the bills.
  *
  * @param studentIds of several students at once; a child whose bill another person pays is left out
  */

@@ -26,13 +26,13 @@ import { payableOrder } from "./register-order";
 
 /**
  * Orders lessons, packages, what is due or what is left of a bill for the caller, or for a parent's child, and registers the
- * order with the payment provider (rules §20). What costs more than a child may decide waits for the payer first (rules §39). Throws
- * `not_found` without a provider and for other people's children, `forbidden` for another
- * student, `conflict` for a student without a teacher, where nothing is due, and while another parent's order for the same or
- * five orders of the student can still be paid, `rate_limited`, and `unavailable` where the provider does not answer.
+ * order with the payment provider (rules §20). What costs more than a child may decide waits for the payer first (rules
+ * §39). Throws `not_found` without a provider and for other people's children, `forbidden` for another student, `conflict`
+ * for a student without a teacher, where nothing is due, and while another parent's order for the same or five orders of the
+ * student can still be paid, `rate_limited`, and `unavailable` where the provider does not answer.
  *
- * @param key the caller's `Idempotency-Key`: the same key places the same order once; one that the provider did not answer for
- * is placed anew
+ * @param key the caller's `Idempotency-Key`: the same key places the same order once; one that the provider did not answer
+ * for is placed anew
  */
 export async function placeOrder(
   ctx: ActorCtx,

@@ -172,8 +172,8 @@ async function bookBill(
 type Bought = { studentId: string; moneyAmount: number; lessonAmount: number };
 
 /**
- * The payer gets the confirmation by e-mail; students for whom another person paid are notified of the lessons, those on bills
- * too, and those without a login through their other parents.
+ * The payer gets the confirmation by e-mail; students for whom another person paid are notified of the lessons, those on
+ * bills too, and those without a login through their other parents.
  */
 async function paidMessages(
   tx: Tx,

@@ -19,7 +19,8 @@ import { takeManyPeople } from "./many-people";
 
 /**
  * Assigns a teacher to many students. Those who have the teacher already are left alone. Each student, or
- * parent of children without a login, gets one message, the teacher one about all of them. Throws `not_found` for anybody who is no teacher.
+ * parent of children without a login, gets one message, the teacher one about all of them. Throws `not_found` for anybody
+ * who is no teacher.
  */
 export async function relateMany(
   ctx: ActorCtx,

@@ -14,8 +14,8 @@ type AddedLesson = Required<NewLessonDay>;
 /**
  * Adds the lessons of new dates to a series: one, or the two of a double lesson. Throws as `insertLessons` does.
  *
- * @param dates each with the block of its first lesson; `seriesDate`: the date of the series that it stands for, where that is
- * another one
+ * @param dates each with the block of its first lesson; `seriesDate`: the date of the series that it stands for, where that
+ * is another one
  * @param terms `price`: of one lesson
  */
 export async function addLessons(

@@ -41,7 +41,10 @@ import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
 import { newLessonStatus, requireSide } from "./series-people";
 
-/** Fills a skipped date of a series with a slot of the person's choice, of a double lesson with two. Throws `conflict` if it is not skipped. */
+/**
+ * Fills a skipped date of a series with a slot of the person's choice, of a double lesson with two. Throws `conflict` if it
+ * is not skipped.
+ */
 export async function fillDate(ctx: ActorCtx, input: FillDateInput): Promise<Lesson> {
   try {
     return await transact(ctx.db, (tx) => fill(tx, ctx, input));

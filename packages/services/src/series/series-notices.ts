@@ -77,8 +77,8 @@ export async function answerNotices(
 }
 
 /**
- * Returns one message for each person but the one who acted, and for who pays (rules §15), about lessons that end. The teacher
- * and substitutes are told of those that they had heard of.
+ * Returns one message for each person but the one who acted, and for who pays (rules §15), about lessons that end. The
+ * teacher and substitutes are told of those that they had heard of.
  *
  * @param ended the lessons that end, ascending
  * @param announced those of them for which no payer's agreement is missing
@@ -102,8 +102,8 @@ export async function endNotices(
 }
 
 /**
- * Returns one message for each substitute whose lessons of a series were moved or ended with the others, about that teacher's
- * own lessons (rules §12).
+ * Returns one message for each substitute whose lessons of a series were moved or ended with the others, about that
+ * teacher's own lessons (rules §12).
  *
  * @param lessons those that the action is about, ascending, whoever gives them
  */
@@ -122,7 +122,9 @@ export function substituteNotices(
   });
 }
 
-/** The first and the last slot of lessons, and of where they stood: by these a message knows how soon it matters (rules §33). */
+/**
+ * The first and the last slot of lessons, and of where they stood: by these a message knows how soon it matters (rules §33).
+ */
 export function outerSlots(lessons: readonly NoticedLesson[]): Slot[] {
   const before = lessons.flatMap(({ was }) => (was ? [was] : []));
   return [lessons, before].flatMap((slots: readonly Slot[]) => {

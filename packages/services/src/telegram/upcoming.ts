@@ -14,7 +14,9 @@ const SHOWN = 5;
 /** Lessons of today that are over stand before those to come. */
 const LOOKED_AT = 20;
 
-/** The next planned lessons of a student, a teacher or a parent's children, the nearest first; one that is going on counts. */
+/**
+ * The next planned lessons of a student, a teacher or a parent's children, the nearest first; one that is going on counts.
+ */
 export async function listNextLessons(ctx: ActorCtx): Promise<LessonRecord[]> {
   const now = ctx.now();
   const lessons = await listLessons(ctx.db, {

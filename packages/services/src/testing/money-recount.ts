@@ -29,7 +29,9 @@ export type CountedLesson = SubjectLevel & {
   price: number;
 };
 
-/** What a student has of a subject and level: the lessons that count, as payments reach them, and what payments left over. */
+/**
+ * What a student has of a subject and level: the lessons that count, as payments reach them, and what payments left over.
+ */
 export type Account = SubjectLevel & {
   studentId: string;
   available: number;

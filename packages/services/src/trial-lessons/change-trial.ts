@@ -120,8 +120,8 @@ function inHistory(before: TrialLessonRow, after: TrialLessonRow): HistoryRecord
 }
 
 /**
- * Returns the notifications of a change. Teacher and visitor are notified of a new slot; the visitor at a new e-mail address of
- * the slot that stands; the previous teacher and the visitor of a cancellation; the previous teacher of a reassignment.
+ * Returns the notifications of a change. Teacher and visitor are notified of a new slot; the visitor at a new e-mail address
+ * of the slot that stands; the previous teacher and the visitor of a cancellation; the previous teacher of a reassignment.
  */
 function changeNotifications(before: TrialLessonRow, after: TrialLessonRow): NotificationRequest[] {
   const facts = { trialLessonId: after.id };

@@ -23,7 +23,8 @@ import { addRelation } from "../people/relate";
 /**
  * Makes a pupil of a trial request, in one step: the student's account, the parent's where a parent asked, both invited
  * by e-mail, the guardianship with all rights, and the relation to the trial's teacher. A student without an address has
- * no login. A parent who has an account already keeps it and is notified. Throws `not_found`, and `conflict` for a second time and for an address that has another account.
+ * no login. A parent who has an account already keeps it and is notified. Throws `not_found`, and `conflict` for a second
+ * time and for an address that has another account.
  */
 export async function openTrialAccount(
   ctx: ActorCtx,

@@ -69,8 +69,9 @@ async function lockWhole(tx: Tx, seriesId: string) {
 
 /**
  * Takes back the caller's own act: its lesson, or every lesson of its series, is as it was, with the proposal or the move
- * that it answered or ended, or the payment that it deleted is booked again, and its messages never leave. Doing it again changes nothing. Throws `not_found` for another person's act, and `conflict` once
- * the time is over or where somebody changed the lesson since.
+ * that it answered or ended, or the payment that it deleted is booked again, and its messages never leave. Doing it again
+ * changes nothing. Throws `not_found` for another person's act, and `conflict` once the time is over or where somebody
+ * changed the lesson since.
  */
 export async function undoAct(ctx: ActorCtx, { id }: { id: string }): Promise<void> {
   try {

@@ -38,8 +38,8 @@ const EARLY = {
 };
 
 /**
- * What an administrator does with a lesson, a button each: one tap where nothing is to be chosen, else a form in their place.
- * What is done is said with a button that takes it back.
+ * What an administrator does with a lesson, a button each: one tap where nothing is to be chosen, else a form in their
+ * place. What is done is said with a button that takes it back.
  *
  * @param onDone the lesson is no longer what the sheet shows
  */

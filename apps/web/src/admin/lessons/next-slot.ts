@@ -3,7 +3,9 @@ import { addDays, type CivilDate, daysBetween, hasStarted, today } from "@korki/
 /** How far ahead the week after the last lesson may lie, so that the end of a long series says nothing. */
 const DAYS_AHEAD = 28;
 
-/** Returns the slot that the next lesson is likely to have: the weekday and hour of the last one, in the first week after it. */
+/**
+ * Returns the slot that the next lesson is likely to have: the weekday and hour of the last one, in the first week after it.
+ */
 export function nextSlot(
   { date, block }: { date: CivilDate; block: number },
   now: Date,
