@@ -21,6 +21,7 @@ import {
   transact,
 } from "@korki/db";
 import {
+  type CivilDate,
   DEFAULT_PRICES,
   hasStarted,
   isBlock,
@@ -174,23 +175,7 @@ async function planMove(
   const isActive = people?.assigned && !people.teacherDisabled && !people.studentDisabled;
   if (side !== "Admin" && !isActive) throw conflict(lessonTexts.pairInactive);
 
-  const places = [
-    // The later one of a double lesson goes with the earlier.
-    ...series.lessons
-      .filter(({ seriesDate, seriesBlock }) => seriesDate >= from && !isLater(series, seriesBlock))
-      .map((lesson) => ({
-        seriesDate: lesson.seriesDate,
-        lessonId: lesson.id,
-        movable:
-          !lesson.isDeleted &&
-          isPlanned(lesson.status) &&
-          !isMovedLesson(lesson) &&
-          !hasStarted(lesson.date, lesson.block, now),
-      })),
-    ...series.skipped
-      .filter(({ date }) => date >= from)
-      .map(({ date }) => ({ seriesDate: date, lessonId: null, movable: false })),
-  ];
+  const places = placesOf(series, from, now);
   const dates = moveDates({ weekday, to: series.to, everyWeeks: series.everyWeeks }, places);
   if (dates.length === 0) throw invalidInput(seriesRefusalTexts["no-date"]);
   if (side === "Student") {
@@ -235,6 +220,27 @@ async function planMove(
     })),
     price: people?.price ?? DEFAULT_PRICES[series.level],
   };
+}
+
+/** Returns the dates of a series from a day on, and which of their lessons may move. */
+function placesOf(series: SeriesRecord, from: CivilDate, now: Date) {
+  return [
+    // The later one of a double lesson goes with the earlier.
+    ...series.lessons
+      .filter(({ seriesDate, seriesBlock }) => seriesDate >= from && !isLater(series, seriesBlock))
+      .map((lesson) => ({
+        seriesDate: lesson.seriesDate,
+        lessonId: lesson.id,
+        movable:
+          !lesson.isDeleted &&
+          isPlanned(lesson.status) &&
+          !isMovedLesson(lesson) &&
+          !hasStarted(lesson.date, lesson.block, now),
+      })),
+    ...series.skipped
+      .filter(({ date }) => date >= from)
+      .map(({ date }) => ({ seriesDate: date, lessonId: null, movable: false })),
+  ];
 }
 
 function subjectOf({ seriesId, from, weekday, block }: PreviewMoveInput): PreviewSubject {
