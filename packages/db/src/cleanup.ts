@@ -66,97 +66,9 @@ const GIVEN = {
  * waiting; its error is thrown at the end.
  */
 export async function deleteOutdated(db: Database): Promise<Record<string, number>> {
-  const { notifications, failedNotifications, expired, idempotencyKeys } = KEPT;
-  const id = sql`id`;
-  const tasks: Record<string, { table: Sql; key: Sql; outdated: Sql }> = {
-    sent_notifications: {
-      table: sql`notifications`,
-      key: id,
-      outdated: sql`status IN ('sent', 'skipped') AND created_at < ${daysAgo(notifications)}`,
-    },
-    failed_notifications: {
-      table: sql`notifications`,
-      key: id,
-      outdated: sql`status = 'failed' AND created_at < ${daysAgo(failedNotifications)}`,
-    },
-    telegram_codes: { table: sql`telegram_codes`, key: id, outdated: sql`expires_at < ${daysAgo(expired)}` },
-    parent_invitations: {
-      table: sql`parent_invitations`,
-      key: id,
-      outdated: sql`expires_at < ${daysAgo(expired)}`,
-    },
-    login_requests: { table: sql`login_requests`, key: id, outdated: sql`expires_at < ${daysAgo(expired)}` },
-    one_time_links: { table: sql`one_time_links`, key: id, outdated: sql`expires_at < ${daysAgo(expired)}` },
-    // A session that was not renewed for 30 days has no token left that works.
-    sessions: { table: sql`sessions`, key: id, outdated: sql`last_used_at < ${daysAgo(expired + 30)}` },
-    refresh_tokens: { table: sql`refresh_tokens`, key: id, outdated: sql`expires_at < ${daysAgo(expired)}` },
-    spent_previews: { table: sql`spent_previews`, key: id, outdated: sql`spent_at < ${daysAgo(expired)}` },
-    bill_previews: {
-      table: sql`bill_previews`,
-      key: sql`token_hash`,
-      outdated: sql`created_at < ${daysAgo(expired)}`,
-    },
-    spent_challenges: {
-      table: sql`spent_challenges`,
-      key: sql`ctid`,
-      outdated: sql`expires_at < ${daysAgo(expired)}`,
-    },
-    security_events: {
-      table: sql`security_events`,
-      key: id,
-      outdated: sql`created_at < ${daysAgo(KEPT.securityEvents)}`,
-    },
-    closed_approvals: {
-      table: sql`approvals`,
-      key: id,
-      outdated: sql`status <> 'open' AND answered_at < ${daysAgo(KEPT.closedApprovals)}`,
-    },
-    provider_notifications: {
-      table: sql`provider_notifications`,
-      key: id,
-      outdated: sql`processed_at < ${daysAgo(KEPT.providerNotifications)}`,
-    },
-    lesson_visits: {
-      table: sql`lesson_visits`,
-      key: id,
-      outdated: sql`entered_at < ${daysAgo(KEPT.lessonVisits)}`,
-    },
-    board_pictures: {
-      table: sql`board_pictures`,
-      key: id,
-      outdated: ofLessonsBefore(sql`board_pictures`, KEPT.boardPictures),
-    },
-    lesson_boards: {
-      table: sql`lesson_boards`,
-      key: sql`lesson_id`,
-      outdated: ofLessonsBefore(sql`lesson_boards`, KEPT.boards),
-    },
-    undo_steps: { table: sql`undo_steps`, key: id, outdated: sql`until < ${daysAgo(1)}` },
-    open_bank_lines: {
-      table: sql`bank_lines`,
-      key: id,
-      outdated: sql`booked_at IS NULL AND day < (${daysAgo(KEPT.openBankLines)})::date`,
-    },
-    idempotency_keys: {
-      table: sql`idempotency_keys`,
-      key: sql`ctid`,
-      outdated: sql`created_at < ${daysAgo(idempotencyKeys)}`,
-    },
-    unconfirmed_registrations: {
-      table: sql`users`,
-      key: id,
-      outdated: unconfirmedSince(KEPT.unconfirmedRegistrations),
-    },
-    closed_trial_requests: {
-      table: sql`trial_lessons`,
-      key: id,
-      outdated: sql`status IN ('Zrealizowana', 'Odwolana') AND updated_at < ${daysAgo(KEPT.closedTrialRequests)}
-                    AND (date IS NULL OR date < warsaw_today())`,
-    },
-  };
   const deleted: Record<string, number> = {};
   const errors: unknown[] = [];
-  for (const [name, { table, key, outdated }] of Object.entries(tasks)) {
+  for (const [name, { table, key = sql`id`, outdated }] of Object.entries(outdatedRows())) {
     deleted[name] = 0;
     try {
       for (let last = BATCH; last === BATCH; ) {
@@ -173,6 +85,89 @@ export async function deleteOutdated(db: Database): Promise<Record<string, numbe
   if (errors.length > 1) throw new AggregateError(errors, "several tables could not be cleaned up");
   if (errors.length === 1) throw errors[0];
   return deleted;
+}
+
+/**
+ * Rows that have had their time, by the name under which they are counted; `key` tells the rows of a table apart that has no
+ * `id`.
+ */
+function outdatedRows(): Record<string, { table: Sql; key?: Sql; outdated: Sql }> {
+  const { notifications, failedNotifications, expired, idempotencyKeys } = KEPT;
+  return {
+    sent_notifications: {
+      table: sql`notifications`,
+      outdated: sql`status IN ('sent', 'skipped') AND created_at < ${daysAgo(notifications)}`,
+    },
+    failed_notifications: {
+      table: sql`notifications`,
+      outdated: sql`status = 'failed' AND created_at < ${daysAgo(failedNotifications)}`,
+    },
+    telegram_codes: { table: sql`telegram_codes`, outdated: sql`expires_at < ${daysAgo(expired)}` },
+    parent_invitations: {
+      table: sql`parent_invitations`,
+      outdated: sql`expires_at < ${daysAgo(expired)}`,
+    },
+    login_requests: { table: sql`login_requests`, outdated: sql`expires_at < ${daysAgo(expired)}` },
+    one_time_links: { table: sql`one_time_links`, outdated: sql`expires_at < ${daysAgo(expired)}` },
+    // A session that was not renewed for 30 days has no token left that works.
+    sessions: { table: sql`sessions`, outdated: sql`last_used_at < ${daysAgo(expired + 30)}` },
+    refresh_tokens: { table: sql`refresh_tokens`, outdated: sql`expires_at < ${daysAgo(expired)}` },
+    spent_previews: { table: sql`spent_previews`, outdated: sql`spent_at < ${daysAgo(expired)}` },
+    bill_previews: {
+      table: sql`bill_previews`,
+      key: sql`token_hash`,
+      outdated: sql`created_at < ${daysAgo(expired)}`,
+    },
+    spent_challenges: {
+      table: sql`spent_challenges`,
+      key: sql`ctid`,
+      outdated: sql`expires_at < ${daysAgo(expired)}`,
+    },
+    security_events: {
+      table: sql`security_events`,
+      outdated: sql`created_at < ${daysAgo(KEPT.securityEvents)}`,
+    },
+    closed_approvals: {
+      table: sql`approvals`,
+      outdated: sql`status <> 'open' AND answered_at < ${daysAgo(KEPT.closedApprovals)}`,
+    },
+    provider_notifications: {
+      table: sql`provider_notifications`,
+      outdated: sql`processed_at < ${daysAgo(KEPT.providerNotifications)}`,
+    },
+    lesson_visits: {
+      table: sql`lesson_visits`,
+      outdated: sql`entered_at < ${daysAgo(KEPT.lessonVisits)}`,
+    },
+    board_pictures: {
+      table: sql`board_pictures`,
+      outdated: ofLessonsBefore(sql`board_pictures`, KEPT.boardPictures),
+    },
+    lesson_boards: {
+      table: sql`lesson_boards`,
+      key: sql`lesson_id`,
+      outdated: ofLessonsBefore(sql`lesson_boards`, KEPT.boards),
+    },
+    undo_steps: { table: sql`undo_steps`, outdated: sql`until < ${daysAgo(1)}` },
+    open_bank_lines: {
+      table: sql`bank_lines`,
+      outdated: sql`booked_at IS NULL AND day < (${daysAgo(KEPT.openBankLines)})::date`,
+    },
+    idempotency_keys: {
+      table: sql`idempotency_keys`,
+      key: sql`ctid`,
+      outdated: sql`created_at < ${daysAgo(idempotencyKeys)}`,
+    },
+    unconfirmed_registrations: {
+      table: sql`users`,
+      outdated: unconfirmedSince(KEPT.unconfirmedRegistrations),
+    },
+    closed_trial_requests: {
+      table: sql`trial_lessons`,
+      outdated: sql`status IN ('Zrealizowana', 'Odwolana') AND updated_at < ${daysAgo(KEPT.closedTrialRequests)}
+                    AND (date IS NULL OR date < warsaw_today())`,
+    },
+  };
 }
 
 function ofLessonsBefore(table: Sql, days: number): Sql {
