@@ -19,14 +19,15 @@ import { expireMoves } from "@korki/services/series/answer-move";
 import { planSettlements } from "@korki/services/settlement/settlement";
 import { holdPasser, WATCHES_LOOK_MS } from "@korki/services/watches/pass-holds";
 import type { ServerSettings } from "@korki/settings";
+import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Delivery } from "./jobs/deliver-notification";
 import { type StallOptions, startDeliveryWorker } from "./jobs/delivery-worker";
 import { oneByOne } from "./jobs/one-by-one";
 import { startSignalledWork } from "./jobs/signalled-work";
-import { openDeliveryQueues } from "./outbox/delivery-queues";
+import { type DeliveryQueues, openDeliveryQueues } from "./outbox/delivery-queues";
 import { OutboxRelay, RELAY_OPTIONS, type RelayOptions } from "./outbox/outbox-relay";
-import { startRounds } from "./periodic";
+import { type Round, startRounds } from "./periodic";
 import { openRedis, openWaitingRedis } from "./redis";
 import { createMailSender } from "./senders/mail";
 import { createTelegramSender, takeChatTurn } from "./senders/telegram";
@@ -79,24 +80,8 @@ export function startWorker(
     now: options.now ?? (() => new Date()),
   };
   const queues = openDeliveryQueues(redis, log);
-  const token = settings.telegramBotToken;
   const { push } = settings;
-  const { leaseSeconds = LEASE_SECONDS } = options;
-  const delivery: Delivery = {
-    services,
-    claim: claimer(db, leaseSeconds, push?.publicKey),
-    leaseSeconds,
-    push: push && { sender: createPushSender(push, settings), publicKey: push.publicKey },
-    telegram: token
-      ? {
-          sender: createTelegramSender(token, settings.telegramApiRoot),
-          takeTurn: (chatId) => takeChatTurn(redis, chatId),
-          pause: queues.pauseTelegram,
-        }
-      : null,
-    mail: settings.smtpUrl ? createMailSender(settings.smtpUrl, settings.mailFrom, IN_TURN) : null,
-    ...(options.retrySeconds ? { retrySeconds: options.retrySeconds } : {}),
-  };
+  const delivery = deliveryOf(services, settings, { redis, queues }, options);
 
   const relay = new OutboxRelay(db, queues, log, {
     ...RELAY_OPTIONS,
@@ -123,27 +108,49 @@ export function startWorker(
       ...(options.stall ? { stall: options.stall } : {}),
     }),
   );
-  const rounds = startRounds(
-    [
-      { name: "reminders", ms: REMINDERS_MS, work: () => planReminders(services) },
-      { name: "open late cancellations", ms: EXPIRY_MS, work: () => closeOpenDecisions(services) },
-      { name: "moves of weekly lessons", ms: EXPIRY_MS, work: () => expireMoves(services) },
-      { name: "approvals without an answer", ms: EXPIRY_MS, work: () => expireApprovals(services) },
-      { name: "expired lessons", ms: EXPIRY_MS, work: () => expireLessons(services) },
-      { name: "expiring lessons", ms: EXPIRY_MS, work: () => warnOfExpiry(services) },
-      { name: "monthly summaries", ms: REMINDERS_MS, work: () => sendSummaries(services) },
-      { name: "weekly debt reminders", ms: REMINDERS_MS, work: () => remindWeekly(services) },
-      { name: "settlements", ms: REMINDERS_MS, work: () => planSettlements(services) },
-      { name: "monthly bills", ms: BILLS_MS, work: () => issueDueBills(services) },
-      { name: "bill reminders", ms: BILLS_MS, work: () => remindOfBills(services) },
-      { name: "calendars elsewhere", ms: CALENDARS_MS, work: () => refreshDueCalendars(services) },
-      { name: "open orders", ms: ORDERS_MS, work: () => checkOpenOrders(services) },
-      { name: "cleanup", ms: CLEANUP_MS, work: () => deleteOutdated(db) },
-    ],
-    log,
-  );
+  const rounds = startRounds(periodicWork(services), log);
+  const signalled = startSignalled(services);
 
-  const signalled = [
+  return {
+    async close() {
+      await Promise.all([
+        rounds.close(),
+        relay.stop(),
+        listener.close(),
+        ...signalled.map((each) => each.close()),
+      ]);
+      await Promise.all(workers.map((worker) => worker.close()));
+      await queues.close().catch(() => undefined);
+      delivery.mail?.close();
+      for (const connection of [...connections, redis]) connection.disconnect();
+      await db.close();
+    },
+  };
+}
+
+/** What is looked for at intervals. */
+function periodicWork(services: Services): Round[] {
+  return [
+    { name: "reminders", ms: REMINDERS_MS, work: () => planReminders(services) },
+    { name: "open late cancellations", ms: EXPIRY_MS, work: () => closeOpenDecisions(services) },
+    { name: "moves of weekly lessons", ms: EXPIRY_MS, work: () => expireMoves(services) },
+    { name: "approvals without an answer", ms: EXPIRY_MS, work: () => expireApprovals(services) },
+    { name: "expired lessons", ms: EXPIRY_MS, work: () => expireLessons(services) },
+    { name: "expiring lessons", ms: EXPIRY_MS, work: () => warnOfExpiry(services) },
+    { name: "monthly summaries", ms: REMINDERS_MS, work: () => sendSummaries(services) },
+    { name: "weekly debt reminders", ms: REMINDERS_MS, work: () => remindWeekly(services) },
+    { name: "settlements", ms: REMINDERS_MS, work: () => planSettlements(services) },
+    { name: "monthly bills", ms: BILLS_MS, work: () => issueDueBills(services) },
+    { name: "bill reminders", ms: BILLS_MS, work: () => remindOfBills(services) },
+    { name: "calendars elsewhere", ms: CALENDARS_MS, work: () => refreshDueCalendars(services) },
+    { name: "open orders", ms: ORDERS_MS, work: () => checkOpenOrders(services) },
+    { name: "cleanup", ms: CLEANUP_MS, work: () => deleteOutdated(services.db) },
+  ];
+}
+
+/** Starts what the database signals. */
+function startSignalled(services: Services) {
+  return [
     ...(services.payments
       ? [
           startSignalledWork(services, {
@@ -166,26 +173,37 @@ export function startWorker(
     startSignalledWork(services, {
       name: "invoices",
       channel: "korki_invoices",
-      lookMs: Math.min(INVOICES_LOOK_MS, settings.invoiceRetrySeconds * 1000),
+      lookMs: Math.min(INVOICES_LOOK_MS, services.settings.invoiceRetrySeconds * 1000),
       async work() {
         while ((await processInvoices(services)) > 0);
       },
     }),
   ];
+}
 
+/** Returns what the deliveries of every channel work with. */
+function deliveryOf(
+  services: Services,
+  settings: ServerSettings,
+  { redis, queues }: { redis: Redis; queues: DeliveryQueues },
+  options: WorkerOptions,
+): Delivery {
+  const token = settings.telegramBotToken;
+  const { push } = settings;
+  const { leaseSeconds = LEASE_SECONDS } = options;
   return {
-    async close() {
-      await Promise.all([
-        rounds.close(),
-        relay.stop(),
-        listener.close(),
-        ...signalled.map((each) => each.close()),
-      ]);
-      await Promise.all(workers.map((worker) => worker.close()));
-      await queues.close().catch(() => undefined);
-      delivery.mail?.close();
-      for (const connection of [...connections, redis]) connection.disconnect();
-      await db.close();
-    },
+    services,
+    claim: claimer(services.db, leaseSeconds, push?.publicKey),
+    leaseSeconds,
+    push: push && { sender: createPushSender(push, settings), publicKey: push.publicKey },
+    telegram: token
+      ? {
+          sender: createTelegramSender(token, settings.telegramApiRoot),
+          takeTurn: (chatId) => takeChatTurn(redis, chatId),
+          pause: queues.pauseTelegram,
+        }
+      : null,
+    mail: settings.smtpUrl ? createMailSender(settings.smtpUrl, settings.mailFrom, IN_TURN) : null,
+    ...(options.retrySeconds ? { retrySeconds: options.retrySeconds } : {}),
   };
 }
