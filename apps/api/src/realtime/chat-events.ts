@@ -43,17 +43,6 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
   const messages = RATE_LIMITS.chat.tries * services.settings.rateLimitScale;
   const isWithin = atMostPerWindow(messages * EVENTS_PER_MESSAGE + EVENTS_BESIDES);
 
-  /** Acknowledges work that has no answer of its own. */
-  const attempt = (acknowledge: unknown, work: () => Promise<void>) =>
-    acknowledgeWork(
-      services,
-      acknowledge,
-      async () => {
-        await work();
-        return { ok: true };
-      },
-      ({ text: error }) => ({ error }),
-    );
   const offend = (close: () => void) => {
     offences.note(actor.id);
     close();
@@ -88,11 +77,19 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
     const reading = wireReading.safeParse(parsed);
     if (!reading.success) return answer(acknowledge, { error: commonTexts.invalidInput });
     const { sender: userId, seq: upTo = ALL } = reading.data;
-    await attempt(acknowledge, () =>
+    await attempt(services, acknowledge, () =>
       markRead({ ...services, actor, address: "socket" }, markReadInput.parse({ userId, upTo })),
     );
   });
 
+  socket.on("renew", (token, acknowledge) =>
+    attempt(services, acknowledge, () => renewSession(services, socket, token)),
+  );
+  handleTyping(socket, services);
+}
+
+function handleTyping(socket: ChatSocket, services: Services): void {
+  const { actor } = socket.data;
   let typedAt = Number.NEGATIVE_INFINITY;
   socket.on("typing", async (payload) => {
     const { data } = wireTyping.safeParse(parseObject(payload));
@@ -104,10 +101,15 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
       (error: unknown) => services.log.warn({ err: error }, "typing could not be announced"),
     );
   });
+}
 
-  socket.on("renew", (token, acknowledge) =>
-    attempt(acknowledge, () => renewSession(services, socket, token)),
-  );
+/** Runs work that has no answer of its own, and acknowledges it. */
+function attempt(services: Services, acknowledge: unknown, work: () => Promise<void>): Promise<void> {
+  const run = async () => {
+    await work();
+    return { ok: true };
+  };
+  return acknowledgeWork(services, acknowledge, run, ({ text: error }) => ({ error }));
 }
 
 function refusal({ message: error, code, retryAfterSeconds }: ServiceError): WireAcknowledgement {
