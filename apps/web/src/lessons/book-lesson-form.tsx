@@ -21,7 +21,7 @@ import { Alert, Box, Checkbox, NativeSelect, SimpleGrid, Text, TextInput } from 
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
-import { useForm } from "@mantine/form";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { skipToken } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -93,28 +93,10 @@ export function BookLessonForm(props: {
   useEffect(() => {
     if (freeDays.data) openSlot(freeDays.data);
   }, [freeDays.data]);
-  const { isDouble, isWeekly, everyWeeks, to, description } = form.values;
+  const { isDouble, isWeekly } = form.values;
   const blocks: BlockSpan = isDouble ? 2 : 1;
   const offered = isDouble && freeDays.data ? { ...freeDays, data: doubleStarts(freeDays.data) } : freeDays;
-  const weeklyWish: SeriesBody | null =
-    isWeekly && date && block !== null && subject && level && to
-      ? {
-          teacherId,
-          ...(studentId && { studentId }),
-          weekday: weekdayOf(date),
-          block,
-          subject,
-          level,
-          from: date,
-          to,
-          everyWeeks: everyWeeks === "2" ? (2 as const) : (1 as const),
-          description: description.trim(),
-          ...(isDouble && { blocks }),
-          ...(changes.size > 0 && {
-            changes: [...changes].map(([changed, hour]) => ({ date: changed, block: hour })),
-          }),
-        }
-      : null;
+  const weeklyWish = weeklyWishOf(form.values, changes, studentId);
   const weekly = useWeeklyBooking(weeklyWish, () => {
     form.resetDirty();
     noteBooking();
@@ -136,31 +118,10 @@ export function BookLessonForm(props: {
     },
   });
 
-  const taught = teacher?.subjects ?? [];
-  const subjects = [...new Set(taught.map((each) => each.subject))];
-  const levels = taught.filter((each) => each.subject === subject).map((each) => each.level);
-  const chosen = taught.find((each) => each.subject === subject && each.level === level);
-  const balance = balances.find((each) => each.subject === subject && each.level === level);
-
-  function chooseTeacher(id: string) {
-    const next = teachers.find((each) => each.id === id);
-    if (!next) return;
-    const same = next.subjects.find((each) => each.subject === subject && each.level === level);
-    const first = same ?? next.subjects[0];
-    form.setValues({
-      teacherId: next.id,
-      subject: first?.subject ?? "",
-      level: first?.level ?? "",
-      date: null,
-      block: null,
-    });
-    form.clearErrors();
-    book.reset();
-  }
-
-  function chooseSubject(chosen: Subject) {
-    form.setValues({ subject: chosen, level: levelOf(taught, chosen, level) });
-  }
+  const isPair = (each: { subject: Subject; level: Level }) =>
+    each.subject === subject && each.level === level;
+  const chosen = teacher?.subjects.find(isPair);
+  const balance = balances.find(isPair);
 
   function submit(values: Values) {
     if (values.isWeekly) return weekly.submit();
@@ -194,41 +155,11 @@ export function BookLessonForm(props: {
         }
         secondary={
           <Text size="sm" c="dimmed" flex={1} miw="12rem" aria-live="polite">
-            {date && block !== null && subject && level
-              ? `${formatDayWithWeekday(date)}, ${spanHours(block, blocks)} · ${formatSubject({ subject, level })} · ${teacher ? fullName(teacher) : ""}`
-              : texts.summaryEmpty}
+            {summaryOf(form.values, teacher)}
           </Text>
         }
       >
-        <Card>
-          <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <NativeSelect
-              label={texts.teacher}
-              value={teacherId}
-              data={teachers.map((each) => ({ value: each.id, label: fullName(each) }))}
-              onChange={({ currentTarget }) => chooseTeacher(currentTarget.value)}
-            />
-            <NativeSelect
-              label={texts.subject}
-              disabled={subjects.length === 0}
-              value={subject}
-              data={subjects.map((each) => ({ value: each, label: subjectTexts[each] }))}
-              onChange={({ currentTarget }) => chooseSubject(currentTarget.value as Subject)}
-            />
-            <NativeSelect
-              label={texts.level}
-              disabled={levels.length === 0}
-              value={level}
-              data={levels.map((each) => ({ value: each, label: levelTexts[each] }))}
-              onChange={({ currentTarget }) => form.setFieldValue("level", currentTarget.value as Level)}
-            />
-          </SimpleGrid>
-          {subjects.length === 0 ? (
-            <Alert mt="md" variant="light" color="yellow" icon={<IconInfoCircle size={20} aria-hidden />}>
-              {texts.noSubjects}
-            </Alert>
-          ) : null}
-        </Card>
+        <TeacherAndSubject form={form} teachers={teachers} onTeacher={book.reset} />
         <Card>
           <SlotPicker
             query={offered}
@@ -259,19 +190,7 @@ export function BookLessonForm(props: {
             description={seriesTexts.repeatHint}
             {...form.getInputProps("isWeekly", { type: "checkbox" })}
           />
-          {isWeekly ? (
-            <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
-              <NativeSelect
-                label={seriesTexts.everyWeeks}
-                data={[
-                  { value: "1", label: seriesTexts.weekly },
-                  { value: "2", label: seriesTexts.fortnightly },
-                ]}
-                {...form.getInputProps("everyWeeks")}
-              />
-              <TextInput type="date" label={seriesTexts.until} {...form.getInputProps("to")} />
-            </SimpleGrid>
-          ) : null}
+          {isWeekly ? <Repetition form={form} /> : null}
           {weekly.preview && weeklyWish ? (
             <Box mt="md">
               <WeeklyDates
@@ -301,6 +220,124 @@ export function BookLessonForm(props: {
       {subject && level ? <WaitForSlot pair={{ teacherId, subject, level, studentId }} /> : null}
     </>
   );
+}
+
+type FormPart = { form: UseFormReturnType<Values> };
+
+/** Whom one learns with, and what: the teacher's own subjects and levels. */
+function TeacherAndSubject({
+  form,
+  teachers,
+  onTeacher,
+}: FormPart & { teachers: readonly OwnTeacher[]; onTeacher: () => void }) {
+  const { teacherId, subject, level } = form.values;
+  const taught = teachers.find(({ id }) => id === teacherId)?.subjects ?? [];
+  const subjects = [...new Set(taught.map((each) => each.subject))];
+  const levels = taught.filter((each) => each.subject === subject).map((each) => each.level);
+
+  function chooseTeacher(id: string) {
+    const next = teachers.find((each) => each.id === id);
+    if (!next) return;
+    const same = next.subjects.find((each) => each.subject === subject && each.level === level);
+    const first = same ?? next.subjects[0];
+    form.setValues({
+      teacherId: next.id,
+      subject: first?.subject ?? "",
+      level: first?.level ?? "",
+      date: null,
+      block: null,
+    });
+    form.clearErrors();
+    onTeacher();
+  }
+
+  function chooseSubject(chosen: Subject) {
+    form.setValues({ subject: chosen, level: levelOf(taught, chosen, level) });
+  }
+
+  return (
+    <Card>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <NativeSelect
+          label={texts.teacher}
+          value={teacherId}
+          data={teachers.map((each) => ({ value: each.id, label: fullName(each) }))}
+          onChange={({ currentTarget }) => chooseTeacher(currentTarget.value)}
+        />
+        <NativeSelect
+          label={texts.subject}
+          disabled={subjects.length === 0}
+          value={subject}
+          data={subjects.map((each) => ({ value: each, label: subjectTexts[each] }))}
+          onChange={({ currentTarget }) => chooseSubject(currentTarget.value as Subject)}
+        />
+        <NativeSelect
+          label={texts.level}
+          disabled={levels.length === 0}
+          value={level}
+          data={levels.map((each) => ({ value: each, label: levelTexts[each] }))}
+          onChange={({ currentTarget }) => form.setFieldValue("level", currentTarget.value as Level)}
+        />
+      </SimpleGrid>
+      {subjects.length === 0 ? (
+        <Alert mt="md" variant="light" color="yellow" icon={<IconInfoCircle size={20} aria-hidden />}>
+          {texts.noSubjects}
+        </Alert>
+      ) : null}
+    </Card>
+  );
+}
+
+/** How often a weekly lesson takes place, and until when. */
+function Repetition({ form }: FormPart) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
+      <NativeSelect
+        label={seriesTexts.everyWeeks}
+        data={[
+          { value: "1", label: seriesTexts.weekly },
+          { value: "2", label: seriesTexts.fortnightly },
+        ]}
+        {...form.getInputProps("everyWeeks")}
+      />
+      <TextInput type="date" label={seriesTexts.until} {...form.getInputProps("to")} />
+    </SimpleGrid>
+  );
+}
+
+/** Returns what is chosen so far, in a line. */
+function summaryOf(
+  { date, block, subject, level, isDouble }: Values,
+  teacher: OwnTeacher | undefined,
+): string {
+  if (!date || block === null || !subject || !level) return texts.summaryEmpty;
+  const hours = `${formatDayWithWeekday(date)}, ${spanHours(block, isDouble ? 2 : 1)}`;
+  return `${hours} · ${formatSubject({ subject, level })} · ${teacher ? fullName(teacher) : ""}`;
+}
+
+/** Returns the weekly lesson that is asked for; null while one lesson is, or something is missing. */
+function weeklyWishOf(
+  { teacherId, date, block, subject, level, isDouble, isWeekly, everyWeeks, to, description }: Values,
+  changes: DateChanges,
+  studentId: string | undefined,
+): SeriesBody | null {
+  if (!isWeekly || !date || block === null || !subject || !level || !to) return null;
+  return {
+    teacherId,
+    ...(studentId && { studentId }),
+    weekday: weekdayOf(date),
+    block,
+    subject,
+    level,
+    from: date,
+    to,
+    everyWeeks: everyWeeks === "2" ? 2 : 1,
+    description: description.trim(),
+    ...(isDouble && { blocks: 2 }),
+    ...(changes.size > 0 && {
+      changes: [...changes].map(([changed, hour]) => ({ date: changed, block: hour })),
+    }),
+  };
 }
 
 /** Says before the click whether the lesson is paid for, and what it costs. */
