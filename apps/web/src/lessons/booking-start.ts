@@ -6,7 +6,7 @@ import {
   type Level,
   type Subject,
   type SubjectLevel,
-  subjectLevelKey,
+  teaches,
   weekdayOf,
 } from "@korki/domain";
 
@@ -56,16 +56,12 @@ export function bookingStart(
   });
 
   const lastTeacher = offered.find(({ id }) => id === last?.teacherId);
-  if (last && lastTeacher && teaches(lastTeacher, last)) return start(lastTeacher, last);
+  if (last && lastTeacher && teaches(lastTeacher.subjects, last)) return start(lastTeacher, last);
   const prepaid = balances.filter(({ available }) => available > 0).sort((a, b) => b.available - a.available);
   for (const pair of last ? [last, ...prepaid] : prepaid) {
-    const teacher = offered.find((each) => teaches(each, pair));
+    const teacher = offered.find((each) => teaches(each.subjects, pair));
     if (teacher) return start(teacher, pair);
   }
   const [taught] = first.subjects;
   return taught ? start(first, taught) : { teacherId: first.id, subject: "", level: "" };
-}
-
-function teaches({ subjects }: OwnTeacher, pair: SubjectLevel): boolean {
-  return subjects.some((taught) => subjectLevelKey(taught) === subjectLevelKey(pair));
 }
