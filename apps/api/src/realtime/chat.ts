@@ -22,7 +22,7 @@ type Handshake = Pick<ChatSocket["handshake"], "auth" | "headers">;
 /** Who opens a connection; `auth.id` must be the token's user (rules §7). */
 async function identify(services: Services, { auth, headers }: Handshake): Promise<ChatSocketData> {
   const proven = await proveHandshake(services, { auth, headers });
-  const { id } = auth as { id?: unknown };
+  const { id }: { id?: unknown } = auth;
   if (typeof id !== "string" || id.toLowerCase() !== proven.actor.id) throw forbidden(chatTexts.wrongUser);
   return proven;
 }

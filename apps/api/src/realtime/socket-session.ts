@@ -56,7 +56,7 @@ export function disconnectExpired<
  * Throws `unauthenticated`, or what missing consents ask for.
  */
 export async function proveHandshake(services: Services, handshake: Handshake): Promise<ChatSocketData> {
-  const { token } = handshake.auth as { token?: unknown };
+  const { token }: { token?: unknown } = handshake.auth;
   const { publicUrl } = services.settings;
   if (isForeignPage(handshake.headers, publicUrl))
     throw new ServiceError("unauthenticated", commonTexts.loginRequired);

@@ -89,13 +89,10 @@ async function linesOf(on: Executor, id: string): Promise<BankLine[]> {
 }
 
 function toLine({ amount, ...row }: BankLineRow, suggested: SuggestionRow | undefined): BankLine {
-  const { lineId: _, isCertain = false, ...suggestion } = suggested ?? {};
-  return {
-    ...row,
-    amount: amount / 100,
-    suggestion: suggested ? (suggestion as BankLine["suggestion"]) : null,
-    certain: isCertain,
-  };
+  const line = { ...row, amount: amount / 100 };
+  if (!suggested) return { ...line, suggestion: null, certain: false };
+  const { lineId: _, isCertain, ...suggestion } = suggested;
+  return { ...line, suggestion, certain: isCertain };
 }
 
 function toEntry(ctx: ActorCtx, { lastBookedAt, ...row }: BankStatementRow): BankStatementEntry {

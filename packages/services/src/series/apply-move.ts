@@ -16,7 +16,6 @@ import {
   type PriceRate,
   type SeriesDate,
   type SeriesSlotFacts,
-  type SkipOutcome,
   type Weekday,
 } from "@korki/domain";
 import type { ActorCtx } from "../context";
@@ -152,7 +151,7 @@ export async function applyMove(
   await addLessons(tx, ctx, { ...series, block }, added, { price, status });
   await deleteSkipsFrom(tx, series.id, from);
   const skipped = targets.flatMap(({ date, lessonId, outcome }) =>
-    outcome === "free" || lessonId !== null ? [] : [{ date, outcome: outcome as SkipOutcome }],
+    outcome === "free" || lessonId !== null ? [] : [{ date, outcome }],
   );
   await insertSkips(tx, series.id, skipped);
   await updateSeries(tx, series.id, { weekday, block, anchor });
