@@ -184,7 +184,7 @@ export const updatePersonInput = z
   });
 export type UpdatePersonInput = z.infer<typeof updatePersonInput>;
 
-/** A person's planned lessons that have not begun: their number and the first of them. */
+/** A person's planned lessons and trial lessons that have not begun: their number and the first of them. */
 export const plannedLessons = z.object({
   total: z.number(),
   lessons: z.array(
@@ -194,8 +194,9 @@ export const plannedLessons = z.object({
       block: field.block,
       subject: field.subject,
       level: field.level,
-      /** The other side's name. */
+      /** The other side's name; empty for a visitor without one. */
       withName: z.string(),
+      isTrial: z.boolean(),
     }),
   ),
 });

@@ -49,17 +49,54 @@ export async function listPlannedLessonsFrom(
   return rows[0]?.lessons ?? [];
 }
 
-/** The trial lessons that a teacher has agreed on from a day on, and those that an address asked for. */
+/** A trial lesson that is agreed on, with its two people; the visitor's account only where one was made. */
+export type PlannedTrial = {
+  id: string;
+  date: CivilDate;
+  block: number;
+  subject: Subject;
+  level: Level;
+  teacherId: string;
+  teacherName: string;
+  visitorName: string;
+};
+
+/**
+ * Lists the trial lessons that these people give, or that became these people's accounts, and that are agreed on for a
+ * day from this one on, in order. In a transaction they are locked.
+ */
+export async function listPlannedTrialsFrom(
+  on: Executor,
+  userIds: readonly string[],
+  from: CivilDate,
+): Promise<PlannedTrial[]> {
+  const isTheirs = sql`(l.teacher_id = ANY(${userIds}::uuid[]) OR l.student_id = ANY(${userIds}::uuid[]))
+    AND l.status = 'Umowiona' AND l.date >= ${from}::date AND l.block IS NOT NULL`;
+  if (!("pool" in on)) {
+    await execute(on, sql`SELECT FROM trial_lessons l WHERE ${isTheirs} ORDER BY l.id FOR NO KEY UPDATE`);
+  }
+  const rows = await query<{ trials: PlannedTrial[] }>(
+    on,
+    sql`SELECT coalesce(json_agg(json_build_object(
+              'id', l.id, 'date', l.date, 'block', l.block, 'subject', l.subject, 'level', l.level,
+              'teacherId', l.teacher_id, 'teacherName', rtrim(t.name || ' ' || t.surname), 'visitorName', l.name
+              ) ORDER BY l.date, l.block, l.id), '[]') AS trials
+       FROM trial_lessons l JOIN users t ON t.id = l.teacher_id
+      WHERE ${isTheirs}`,
+  );
+  return rows[0]?.trials ?? [];
+}
+
+/** The open trial requests that became a person's account, or that the person's address asked for. */
 export async function listOpenTrialIds(
   tx: Tx,
-  of: { teacherId: string; from: CivilDate; email: string | null },
-): Promise<{ id: string; date: CivilDate | null; block: number | null; isTeachers: boolean }[]> {
+  of: { userId: string; email: string | null },
+): Promise<{ id: string }[]> {
   return query(
     tx,
     sql`
-    SELECT id, date::text AS date, block, teacher_id IS NOT DISTINCT FROM ${of.teacherId}::uuid AS "isTeachers"
-      FROM trial_lessons
-     WHERE (teacher_id = ${of.teacherId}::uuid AND status = 'Umowiona' AND date >= ${of.from}::date)
-        OR (email = ${of.email}::text AND status IN ('Nowa', 'Umowiona'))`,
+    SELECT id FROM trial_lessons
+     WHERE (student_id = ${of.userId}::uuid OR email = ${of.email}::text) AND status IN ('Nowa', 'Umowiona')
+     ORDER BY id`,
   );
 }

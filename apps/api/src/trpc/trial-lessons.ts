@@ -3,7 +3,7 @@ import { landing, trialSlots } from "@korki/contracts/landing";
 import * as contract from "@korki/contracts/trial-lessons";
 import { addTrial } from "@korki/services/trial-lessons/add-trial";
 import { getLanding, listFreeTrialSlots } from "@korki/services/trial-lessons/landing";
-import { openTrialAccount } from "@korki/services/trial-lessons/open-trial-account";
+import { openTrialAccount } from "@korki/services/people/open-trial-account";
 import { requestTrial } from "@korki/services/trial-lessons/request-trial";
 import {
   getTrial,

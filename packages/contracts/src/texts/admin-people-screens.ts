@@ -91,6 +91,7 @@ export const adminPeopleScreenTexts = {
     `Usunięto je ${day}. Lekcje i płatności zostały w statystykach. Konta nie można zmienić ani przywrócić.`,
   planned: (count: number) =>
     `Ta osoba ma ${count} ${plural(count, "zaplanowaną lekcję", "zaplanowane lekcje", "zaplanowanych lekcji")}:`,
+  plannedTrial: (name: string) => (name ? `lekcja próbna: ${name}` : "lekcja próbna"),
   plannedMore: (count: number) => `i jeszcze ${count}`,
   plannedChoice: "Co z tymi lekcjami?",
   plannedCancel: "Odwołaj i powiadom drugą stronę",

@@ -4,11 +4,11 @@ import { endSessionsOf, setDisabled, type Tx, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { recordHistory } from "../history";
 import { takeManyPeople } from "./many-people";
-import { cancelLessonsOf, findPlannedLessons } from "./planned-lessons";
+import { cancelPlanned, findPlanned } from "./planned-lessons";
 
 /**
- * Disables many accounts and ends their sessions. Planned lessons stay or are cancelled; the other people of cancelled
- * ones get one message each.
+ * Disables many accounts and ends their sessions. Planned lessons and trial lessons stay or are cancelled; the other
+ * people of cancelled ones get one message each.
  */
 export async function disableMany(
   ctx: ActorCtx,
@@ -21,7 +21,7 @@ export async function disableMany(
     await turn(tx, ctx, role, outcome.done, true);
     await endSessionsOf(tx, outcome.done, ctx.now());
     if (plannedLessons === "cancel") {
-      await cancelLessonsOf(tx, ctx, outcome.done, await findPlannedLessons(tx, ctx, outcome.done));
+      await cancelPlanned(tx, ctx, outcome.done, await findPlanned(tx, ctx, outcome.done));
     }
     return outcome;
   });

@@ -1,9 +1,11 @@
+import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { newId } from "@korki/db";
 import { expect, test } from "vitest";
 import { remindMany } from "../debts/debts";
 import { listHistory } from "../history/list-history";
 import {
   bookedLesson,
+  inDays,
   makeClassroom,
   makeTeacher,
   notificationsFor,
@@ -13,11 +15,15 @@ import { makeChild, makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx, signIn } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
+import { addTrial } from "../trial-lessons/add-trial";
+import { updateTrial } from "../trial-lessons/trials";
 import { createPerson } from "./create-person";
 import { disableMany, enableMany } from "./disable-many";
 import { inviteMany } from "./invite-many";
 import { listStudentsForAdmin } from "./list-people";
+import { showPlannedLessons } from "./planned-lessons";
 import { relateMany, unrelateMany } from "./relate-many";
+import { updatePerson } from "./update-person";
 
 const services = await openTestServices();
 const { prisma } = services.db;
@@ -156,4 +162,50 @@ test("disables accounts, ends their sessions, cancels their lessons if asked, an
 
   expect((await enableMany(asAdmin, { role: "Student", ids: outcome.done })).done).toEqual([room.student.id]);
   expect((await student()).isDisabled).toBe(false);
+});
+
+/** A trial lesson that this teacher is to give. */
+async function agreedTrial(teacher: { id: string }, email: string, block = 4) {
+  const trial = await addTrial(asAdmin, {
+    ...{ subject: "Matematyka", level: "liceumP", name: "Ewa Próbna", email, description: "" },
+    ...{ studentPhone: "+48600100200", parentPhone: "", teacherId: teacher.id },
+    ...{ date: inDays(services, 2), block },
+  });
+  return { ...trial, stored: () => prisma.trialLesson.findUniqueOrThrow({ where: { id: trial.id } }) };
+}
+
+test("whoever is disabled takes agreed trial lessons along: they are shown, and cancelled if asked", async () => {
+  const teacher = await makeTeacher(services);
+  const email = `${newId()}@example.pl`;
+  const trial = await agreedTrial(teacher, email);
+  expect(await showPlannedLessons(asAdmin, { id: teacher.id })).toEqual({
+    total: 1,
+    lessons: [
+      expect.objectContaining({ id: trial.id, block: 4, withName: "Ewa Próbna", isTrial: true }),
+    ],
+  });
+
+  await updatePerson(asAdmin, { id: teacher.id, isDisabled: true, plannedLessons: "keep" });
+  expect((await trial.stored()).status).toBe("Umowiona");
+  await updatePerson(asAdmin, { id: teacher.id, isDisabled: false });
+  await updatePerson(asAdmin, { id: teacher.id, isDisabled: true, plannedLessons: "cancel" });
+  const cancelled = await trial.stored();
+  expect(cancelled.status).toBe("Odwolana");
+  expect(await prisma.notification.count({ where: { email, kind: "trial-cancelled" } })).toBe(1);
+  expect((await showPlannedLessons(asAdmin, { id: teacher.id })).total).toBe(0);
+  const again = { id: trial.id, version: cancelled.version, status: "Umowiona" } as const;
+  await expect(updateTrial(asAdmin, again)).rejects.toThrow(trialTexts.teacherDisabled);
+});
+
+test("many who are disabled take their trial lessons along, as teacher and as the account made of the request", async () => {
+  const [one, two] = [await makeTeacher(services), await makeTeacher(services)];
+  const mine = await agreedTrial(one, `${newId()}@example.pl`);
+  const theirs = await agreedTrial(two, `${newId()}@example.pl`);
+  const pupil = await makePerson(services, "Student");
+  await prisma.trialLesson.update({ where: { id: theirs.id }, data: { studentId: pupil.id } });
+  const cancel = { plannedLessons: "cancel" } as const;
+  await disableMany(asAdmin, { role: "Teacher", people: { ids: [one.id] }, ...cancel });
+  await disableMany(asAdmin, { role: "Student", people: { ids: [pupil.id] }, ...cancel });
+  expect([(await mine.stored()).status, (await theirs.stored()).status]).toEqual(["Odwolana", "Odwolana"]);
+  expect(await notificationsFor(services, two)).toContain("trial-cancelled");
 });

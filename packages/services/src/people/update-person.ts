@@ -21,7 +21,7 @@ import { recordSecurityEvent } from "../accounts/security-events";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
-import { cancelLessonsOf, findPlannedLessons } from "./planned-lessons";
+import { cancelPlanned, findPlanned } from "./planned-lessons";
 
 /**
  * An administrator edits an account: the fields of the screen "Info". Disabling ends every session of the account; a
@@ -78,7 +78,7 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<
   if (after.isDisabled && !before.isDisabled) {
     await endSessions(tx, { userId: before.id, sessionId: null }, ctx.now());
     if (input.plannedLessons === "cancel") {
-      await cancelLessonsOf(tx, ctx, [before.id], await findPlannedLessons(tx, ctx, [before.id]));
+      await cancelPlanned(tx, ctx, [before.id], await findPlanned(tx, ctx, [before.id]));
     }
   }
 }

@@ -17,11 +17,10 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
-import { hasStarted, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
-import { cancelLessonsOf, findPlannedLessons } from "../people/planned-lessons";
+import { cancelPlanned, findPlanned } from "../people/planned-lessons";
 import { changeTrial } from "../trial-lessons/change-trial";
 
 /** Kinds of rows that the answer does not name, and would lose: there are none. */
@@ -76,12 +75,11 @@ async function erase(
   await requireOtherGuardians(tx, userId);
   const { telegramChatId, erasedAt } = await findErasure(tx, userId);
   const email = account.isConfirmed ? account.email : null;
-  const planned = await findPlannedLessons(tx, ctx, [userId]);
-  const trials = await openTrials(tx, ctx, { teacherId: userId, email });
-  const agreed = planned.length + trials.filter(({ isTeachers }) => isTeachers).length;
-  if (agreed > 0 && choice !== "cancel") throw conflict(privacyTexts.plannedLessons(agreed));
-  await cancelLessonsOf(tx, ctx, [userId], planned);
-  for (const { id } of trials) {
+  const planned = await findPlanned(tx, ctx, [userId]);
+  const count = planned.lessons.length + planned.trials.length;
+  if (count > 0 && choice !== "cancel") throw conflict(privacyTexts.plannedLessons(count));
+  await cancelPlanned(tx, ctx, [userId], planned);
+  for (const { id } of await listOpenTrialIds(tx, { userId, email })) {
     const trial = await findTrialLesson(tx, id);
     if (trial) await changeTrial(tx, ctx, "update", trial, { status: "Odwolana" });
   }
@@ -114,13 +112,4 @@ async function erase(
 /** Throws `conflict` for the last parent with all rights of a child without a login (rules §15). */
 async function requireOtherGuardians(tx: Tx, parentId: string): Promise<void> {
   if (await isLastFullGuardian(tx, parentId)) throw conflict(familyTexts.lastFullGuardian);
-}
-
-/** Trial lessons that a teacher would have given, and those that the person asked for. */
-async function openTrials(tx: Tx, ctx: ActorCtx, of: { teacherId: string; email: string | null }) {
-  const found = await listOpenTrialIds(tx, { ...of, from: today(ctx.now()) });
-  return found.filter(
-    ({ date, block, isTeachers }) =>
-      !isTeachers || date === null || block === null || !hasStarted(date, block, ctx.now()),
-  );
 }

@@ -71,8 +71,8 @@ export async function scheduleTrial(ctx: ActorCtx, input: ScheduleTrialInput): P
 
 /**
  * An administrator changes a trial lesson's status or what is known of the visitor. Throws `input` where nothing
- * changes, `conflict` where the status cannot be taken from here, its block is taken by now, or the teacher is busy
- * elsewhere then and nobody said that this does not matter.
+ * changes, `conflict` where the status cannot be taken from here, its block is taken by now, the teacher of one that is
+ * planned again is disabled, or is busy elsewhere then and nobody said that this does not matter.
  */
 export async function updateTrial(ctx: ActorCtx, input: UpdateTrialInput): Promise<TrialLesson> {
   const { id, version, overrideBusy, ...given } = input;
@@ -106,6 +106,7 @@ async function takeSlotAgain(
 ): Promise<void> {
   await takeHolds(tx);
   if (teacher === null || date === null || block === null) return;
+  await holdTrialTeacher(tx, teacher.id);
   await askBeforeBusy(tx, ctx, { teacherId: teacher.id, date, block }, { overrideBusy });
 }
 

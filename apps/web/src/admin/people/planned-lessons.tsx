@@ -32,7 +32,7 @@ export function PlannedLessonsNotice({
         <List size="sm">
           {lessons.slice(0, NAMED_MAX).map((lesson) => (
             <List.Item key={lesson.id}>
-              {`${longSlot(lesson.date, lesson.block)}, ${formatSubject(lesson)}, ${lesson.withName}`}
+              {`${longSlot(lesson.date, lesson.block)}, ${formatSubject(lesson)}, ${lesson.isTrial ? texts.plannedTrial(lesson.withName) : lesson.withName}`}
             </List.Item>
           ))}
           {total > NAMED_MAX ? <List.Item>{texts.plannedMore(total - NAMED_MAX)}</List.Item> : null}

@@ -1,3 +1,4 @@
+import { privacyTexts } from "@korki/contracts/texts/privacy";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { openTrialAccountInput } from "@korki/contracts/trial-lessons";
 import { expect, test } from "vitest";
@@ -5,12 +6,14 @@ import { addClosure } from "../closures/add-closure";
 import { conflict } from "../errors";
 import { bookLesson } from "../lessons/book-lesson";
 import { bookingOf, inDays, makeTeacher, relate } from "../testing/classroom";
+import { erasePerson } from "../privacy/personal-data";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
-import { addTrial } from "./add-trial";
+import { addTrial } from "../trial-lessons/add-trial";
+import { scheduleTrial, updateTrial } from "../trial-lessons/trials";
 import { openTrialAccount } from "./open-trial-account";
-import { scheduleTrial, updateTrial } from "./trials";
+import { showPlannedLessons } from "./planned-lessons";
 
 const { services, prisma, asAdmin } = await openTestCentre();
 const KASIA = { name: "Kasia", surname: "Nowa", email: "kasia@example.pl", phone: "+48600100200" };
@@ -207,3 +210,19 @@ async function findPerson(id: string) {
   const { name, surname, email } = await prisma.user.findUniqueOrThrow({ where: { id } });
   return { id, name, surname, email: email ?? "", role: "Student" as const };
 }
+
+test("erasing a pupil whose trial lesson is still ahead asks first, then cancels it and tells the teacher", async () => {
+  const { teacher, trial } = await makeTrial(11);
+  const { studentId: userId } = await openTrialAccount(asAdmin, {
+    id: trial.id,
+    ...KASIA,
+    email: "kasia-usuwana@example.pl",
+  });
+  expect((await showPlannedLessons(asAdmin, { id: userId })).total).toBe(1);
+  await expect(erasePerson(asAdmin, { userId })).rejects.toThrow(privacyTexts.plannedLessons(1));
+  await erasePerson(asAdmin, { userId, plannedLessons: "cancel" });
+  expect(await prisma.trialLesson.findUnique({ where: { id: trial.id } })).toMatchObject({
+    status: "Odwolana",
+  });
+  expect((await outboxOf(services, teacher.id)).map(({ kind }) => kind)).toContain("trial-cancelled");
+});

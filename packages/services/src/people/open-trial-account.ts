@@ -18,7 +18,7 @@ import { addChild } from "../families/children";
 import { notifyOfGuardianship } from "../families/guardianship-notices";
 import { recordGuardianship } from "../families/guardianships";
 import { recordHistory } from "../history";
-import { addRelation } from "../people/relate";
+import { addRelation } from "./relate";
 
 /**
  * Makes a pupil of a trial request, in one step: the student's account, the parent's where a parent asked, both invited
