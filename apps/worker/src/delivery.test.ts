@@ -1,8 +1,10 @@
 import { notificationReasons } from "@korki/contracts/texts/notifications";
+import { newId } from "@korki/db";
 import { addDays, blockStart } from "@korki/domain";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { addPayment } from "@korki/services/payments/add-payment";
 import { bookedLesson, makeClassroom } from "@korki/services/testing/classroom";
+import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, personCtx } from "@korki/services/testing/people";
 import { expect, test } from "vitest";
 import { notificationFixtures, WAIT_MS } from "./testing/notification-fixtures";
@@ -87,6 +89,31 @@ test("a low balance of lessons that are planned later waits until that comes nea
   await becomes(id, { status: "pending", attempts: 0, lastError: notificationReasons.notYet(day) });
   const { dueAt } = await row(id);
   expect(Math.abs(dueAt.getTime() - blockStart(day, 1).getTime())).toBeLessThan(60_000);
+});
+
+test("a low balance that waited goes to who pays by then, not to who paid before", async () => {
+  const room = await makeClassroom(services);
+  await bookedLesson(services, room, 9, 3);
+  const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+  const whose = { studentId: room.student.id, subject: "Matematyka", level: "liceumP" } as const;
+  await addPayment(asAdmin, { ...whose, moneyAmount: 90, lessonAmount: 1, description: "" }, null);
+  const [former, payer] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
+  await makeGuardian(services, former, room.student, { rights: [] });
+  await makeGuardian(services, payer, room.student, { isPayer: true });
+  const id = newId();
+  const crossing = `low-balance:1:${whose.studentId}:${whose.subject}:${whose.level}`;
+  await prisma.notification.create({
+    data: {
+      ...{ id, kind: "low-balance", recipientId: former.id, childId: whose.studentId },
+      ...{ facts: { ...whose, available: 0 }, dedupeKey: `${crossing}:${former.id}` },
+    },
+  });
+  world.startWorker();
+  await becomes(id, { status: "skipped", lastError: notificationReasons.noLongerTrue });
+  const theirs = { dedupeKey: `${crossing}:${payer.id}` };
+  const told = await prisma.notification.findUniqueOrThrow({ where: theirs });
+  expect(told).toMatchObject({ recipientId: payer.id, childId: whose.studentId });
+  await becomes(told.id, { status: "sent", channel: "email" });
 });
 
 test("skips disabled and erased people and switched-off channels", async () => {

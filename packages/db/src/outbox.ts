@@ -78,6 +78,30 @@ export function listTold(on: Executor, personIds: readonly string[]): Promise<To
   );
 }
 
+/**
+ * Addresses low-balance notifications that wait to everybody who is told for their student, or pays, by now: whoever is not
+ * among their recipients yet gets one that is due at the same time, once per crossing.
+ */
+export async function readdressLowBalance(
+  on: Executor,
+  which: { id: string } | { recipientId: string },
+): Promise<void> {
+  const isMeant = "id" in which ? sql`n.id = ${which.id}::uuid` : sql`n.recipient_id = ${which.recipientId}::uuid`;
+  await execute(
+    on,
+    sql`INSERT INTO notifications (id, kind, recipient_id, child_id, undo_id, due_at, facts, dedupe_key)
+        SELECT uuid_v7(), n.kind, told.recipient, told.child, n.undo_id, n.due_at, n.facts,
+               regexp_replace(n.dedupe_key, '[^:]*$', told.recipient::text)
+          FROM notifications n CROSS JOIN LATERAL (
+                 SELECT recipient, child FROM told_for((n.facts ->> 'studentId')::uuid)
+                  UNION
+                 SELECT payer, (n.facts ->> 'studentId')::uuid FROM payers_of((n.facts ->> 'studentId')::uuid) payer) told
+         WHERE ${isMeant} AND n.kind = 'low-balance' AND n.status IN ('pending', 'queued')
+           AND n.dedupe_key LIKE '%:' || n.recipient_id
+            ON CONFLICT (dedupe_key) DO NOTHING`,
+  );
+}
+
 /** A notification on its way to a worker, with a guess at its channel and chat. */
 export type HandedOver = {
   id: string;

@@ -1,5 +1,6 @@
 import { fullName } from "@korki/domain";
 import { withdrawApprovalsOf } from "./approvals";
+import { readdressLowBalance } from "./outbox";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -114,8 +115,6 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
     sql`DELETE FROM notifications n USING trial_lessons t
          WHERE t.student_id = ${id}::uuid AND n.email IS NOT NULL AND n.facts ->> 'trialLessonId' = t.id::text`,
   );
-  const told = person.email === null ? [] : [{ email: person.email }];
-  await tx.notification.deleteMany({ where: { OR: [{ recipientId: id }, ...told] } });
   // An invoice stays as it was sent, as the law asks; how its buyer is reached is not part of it.
   await tx.billingData.deleteMany({ where: { userId: id } });
   await execute(
@@ -151,6 +150,9 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
   await tx.teachingRelation.deleteMany({ where: theirs });
   await eraseFromBoards(tx, id);
   await eraseFamily(tx, person, now);
+  await readdressLowBalance(tx, { recipientId: id });
+  const told = person.email === null ? [] : [{ email: person.email }];
+  await tx.notification.deleteMany({ where: { OR: [{ recipientId: id }, ...told] } });
   if (person.telegramChatId !== null) {
     await tx.telegramCode.deleteMany({ where: { chatId: person.telegramChatId } });
   }

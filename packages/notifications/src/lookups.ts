@@ -90,6 +90,8 @@ export type Lookups = {
     studentId: string,
     pair: SubjectLevel,
   ): Promise<{ paidUntil: CivilDate | null; left: number; price: number } | { from: CivilDate } | null>;
+  /** Returns whether a person is told of what concerns a student, or pays for the student, today (rules §15). */
+  isTold(personId: string, studentId: string): Promise<boolean>;
   /** Returns what is due for a student, in whole złoty (rules §39). */
   dueOf(studentId: string): Promise<number>;
   /** Returns what is due for those of these students for whom this person still pays, in whole złoty. */

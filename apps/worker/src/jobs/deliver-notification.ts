@@ -9,6 +9,7 @@ import {
   finishNotification,
   postponeNotification,
   postponePush,
+  readdressLowBalance,
 } from "@korki/db";
 import { blockStart } from "@korki/domain";
 import {
@@ -117,6 +118,8 @@ async function attempt(
   // A newer process may have written it, and a newer worker may be on its way.
   if (stored === "unknown-kind") throw new DeliveryFailure("again", notificationReasons.unknownKind);
   if (stored === "invalid-payload") return failed(null, notificationReasons.unreadable);
+  // It may have waited while somebody else began to pay.
+  if (claim.kind === "low-balance") await readdressLowBalance(services.db, claim);
   if (recipient?.isErased) return skipped(notificationReasons.recipientGone);
   if (recipient?.isDisabled) return skipped(notificationReasons.recipientDisabled);
   if (claim.child && !claim.child.isTheirs) return skipped(notificationReasons.guardianshipEnded);

@@ -15,7 +15,10 @@ import { moneyUrl, topUpUrl } from "../links";
 /** Until when lessons are paid for (null: none is), whether that day is still to come, and how many nothing uses. */
 type Paid = { paidUntil: CivilDate | null; isAhead: boolean; left: number };
 
-/** To the student and the payer: few prepaid lessons are left. Written by the database, once per crossing. */
+/**
+ * To the student and the payer: few prepaid lessons are left. Written by the database, once per crossing; it may wait for
+ * weeks, and goes to who pays by then.
+ */
 export const lowBalance = defineNotification({
   kind: "low-balance",
   label: "Kończą się opłacone lekcje",
@@ -26,7 +29,9 @@ export const lowBalance = defineNotification({
   tellsPayer: true,
   payload: balancePayload,
   revalidate: async (payload, moment) => {
-    const low = await moment.lookups.lowBalance(payload.studentId, payload);
+    const { lookups, recipientId } = moment;
+    if (recipientId !== null && !(await lookups.isTold(recipientId, payload.studentId))) return null;
+    const low = await lookups.lowBalance(payload.studentId, payload);
     if (!low) return null;
     if ("from" in low) throw new NotYet(low.from);
     const named = await withStudent(payload, moment);

@@ -24,6 +24,7 @@ import {
   isOfLesson,
   LINK_KINDS,
   listMoney,
+  listTold,
   loadAvailable,
   sumDebt,
   sumDebts,
@@ -126,6 +127,9 @@ function lookups(services: Services): Lookups {
       const price =
         (await findNextPrice(db, whose)) ?? (await findStudentPrices(db, studentId))[pair.level].price;
       return { paidUntil, left: credit, price };
+    },
+    async isTold(personId, studentId) {
+      return (await listTold(db, [studentId])).some(({ userId }) => userId === personId);
     },
     dueOf: (studentId) => sumDebt(db, studentId),
     async dueFrom(payerId, studentIds) {

@@ -134,3 +134,20 @@ test("copies contain guardianships, invitations, consents and checks, and no oth
   }
   expect([child.id, room.student.id].filter((id) => JSON.stringify(ofMother).includes(id))).toEqual([]);
 });
+
+test("erasing who pays leaves a low balance that waits to the other parent of a child without a login", async () => {
+  const [payer, other] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
+  const child = await makeChild(services, payer);
+  await makeGuardian(services, other, child);
+  const facts = { studentId: child.id, subject: "Fizyka", level: "liceumP", available: -2 };
+  const crossing = `low-balance:1:${child.id}:Fizyka:liceumP`;
+  const dueAt = new Date(services.now().getTime() + 20 * 86_400_000);
+  const waits = { kind: "low-balance", recipientId: payer.id, childId: child.id, facts, dueAt };
+  await prisma.notification.create({
+    data: { ...waits, id: newId(), dedupeKey: `${crossing}:${payer.id}` },
+  });
+  await erasePerson(admin, { userId: payer.id });
+  expect(await prisma.notification.findMany({ where: { dedupeKey: { startsWith: crossing } } })).toMatchObject([
+    { ...waits, recipientId: other.id, status: "pending" },
+  ]);
+});
