@@ -2,7 +2,7 @@ import { NOTIFICATION_CHANNELS } from "@korki/contracts/notifications";
 import { claimer, deleteOutdated, listen, openDatabase } from "@korki/db";
 import { PUSH_KINDS } from "@korki/notifications";
 import { createRateLimits, type Services } from "@korki/services";
-import { expireApprovals } from "@korki/services/approvals/approvals";
+import { expireApprovals, followPayers } from "@korki/services/approvals/approvals";
 import { issueDueBills } from "@korki/services/bills/issue-bills";
 import { remindOfBills } from "@korki/services/bills/remind-of-bills";
 import { refreshDueCalendars } from "@korki/services/busy-times/refresh-calendars";
@@ -134,6 +134,7 @@ function periodicWork(services: Services): Round[] {
     { name: "reminders", ms: REMINDERS_MS, work: () => planReminders(services) },
     { name: "open late cancellations", ms: EXPIRY_MS, work: () => closeOpenDecisions(services) },
     { name: "moves of weekly lessons", ms: EXPIRY_MS, work: () => expireMoves(services) },
+    { name: "approvals and changes of payers", ms: EXPIRY_MS, work: () => followPayers(services) },
     { name: "approvals without an answer", ms: EXPIRY_MS, work: () => expireApprovals(services) },
     { name: "expired lessons", ms: EXPIRY_MS, work: () => expireLessons(services) },
     { name: "expiring lessons", ms: EXPIRY_MS, work: () => warnOfExpiry(services) },

@@ -210,6 +210,25 @@ export async function withdrawApprovalsOf(tx: Tx, personId: string, at: Date): P
   });
 }
 
+/**
+ * Returns what can be answered though nobody was asked who could: the student's payer (null: there is none any more) has no
+ * message of it. The oldest come first.
+ */
+export function listUnasked(
+  on: Executor,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; kind: ApprovalKind; payerId: string | null }[]> {
+  return query(
+    on,
+    sql`SELECT a.id, a.kind, payer AS "payerId" FROM approvals a LEFT JOIN LATERAL payers_of(a.student_id) payer ON true
+         WHERE ${isOpen(now)} AND NOT EXISTS (
+                 SELECT FROM notifications n WHERE n.recipient_id = payer AND n.kind = 'approval-asked'
+                    AND n.facts ->> 'approvalId' = a.id::text)
+         ORDER BY a.created_at, a.id LIMIT ${limit}::int`,
+  );
+}
+
 /** Returns approvals whose time for an answer is over, the oldest first. */
 export async function findOverdueApprovals(on: Executor, now: Date, limit: number): Promise<string[]> {
   const rows = await query<{ id: string }>(

@@ -1,6 +1,7 @@
 import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { type Executor, findPayerToAsk, findWaitingLessons, insertApproval, newId, type Tx } from "@korki/db";
-import { APPROVAL_HOURS } from "@korki/domain";
+import { APPROVAL_HOURS, type ApprovalKind } from "@korki/domain";
+import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx, Ctx } from "./context";
 import { conflict } from "./errors";
 import { notify } from "./outbox";
@@ -39,11 +40,20 @@ export async function askPayer(
   const id = newId();
   const createdAt = ctx.now();
   await insertApproval(tx, { id, studentId, createdAt, expiresAt: approvalDeadline(ctx), ...asked });
-  await notify(tx, ctx, {
+  await notify(tx, ctx, approvalRequest(payerId, { id, kind: asked.kind }));
+}
+
+/** The message in which a payer is asked, once. */
+export function approvalRequest(
+  payerId: string,
+  { id, kind }: { id: string; kind: ApprovalKind },
+): NotificationRequest {
+  return {
     kind: "approval-asked",
     to: { userId: payerId },
-    facts: { approvalId: id, asks: asked.kind },
-  });
+    facts: { approvalId: id, asks: kind },
+    dedupeKey: `approval-asked:${id}:${payerId}`,
+  };
 }
 
 /** Returns those of a student's lessons to which no payer has to agree. Throws `conflict` if all of them wait. */

@@ -14,6 +14,8 @@ const HEADINGS: Record<Answer, string> = {
   expired: "Brak zgody rodzica",
 };
 
+const UNASKED = "Zgoda rodzica nie jest już potrzebna";
+
 /** What comes after an agreement, and what became of what nobody agreed to. */
 const AFTER: Record<ApprovalKind, Record<"agreed" | "refused", string>> = {
   series: {
@@ -41,13 +43,16 @@ export const approvalDecided = defineNotification({
     answer: z.enum(ANSWERS),
     amount: z.int(),
     firstName: z.string(),
+    /** Nobody pays for the student any more, so nobody had to agree. */
+    isUnasked: z.boolean().optional(),
   }),
   revalidate: alwaysTrue,
-  message: ({ asks, answer, amount, firstName }, { publicUrl, recipientRole }) => ({
+  message: ({ asks, answer, amount, firstName, isUnasked }, { publicUrl, recipientRole }) => ({
     icon: answer === "agreed" ? "👍" : "🚫",
-    subject: `${HEADINGS[answer]}: ${approvalSubject(asks, amount)}`,
-    heading: HEADINGS[answer],
+    subject: `${isUnasked ? UNASKED : HEADINGS[answer]}: ${approvalSubject(asks, amount)}`,
+    heading: isUnasked ? UNASKED : HEADINGS[answer],
     paragraphs: [
+      ...(isUnasked ? ["Żaden rodzic nie płaci już za te lekcje, więc nikt nie musi się zgadzać."] : []),
       ...(answer === "expired" ? ["Nikt nie odpowiedział w ciągu trzech dni, a to znaczy: nie."] : []),
       AFTER[asks][answer === "agreed" ? "agreed" : "refused"],
     ],
@@ -62,6 +67,7 @@ export const approvalDecided = defineNotification({
   }),
   samples: [
     { to: "Student", facts: sampleOf("series", "agreed", 2610) },
+    { to: "Student", facts: { ...sampleOf("series", "agreed", 2610), isUnasked: true } },
     { to: "Student", facts: sampleOf("order", "declined", 720) },
     { to: "Parent", facts: sampleOf("guardian", "expired", 0) },
   ],

@@ -22,6 +22,7 @@ import { cancelOrder } from "../orders/cancel-order";
 import { getOrder } from "../orders/get-order";
 import { placeOrder } from "../orders/place-order";
 import { addPayment } from "../payments/add-payment";
+import { erasePerson } from "../privacy/personal-data";
 import { confirmSeries } from "../series/confirm-series";
 import { createSeries, previewSeries } from "../series/create-series";
 import { endSeries } from "../series/end-series";
@@ -39,9 +40,10 @@ import {
 } from "../testing/classroom";
 import { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
+import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
-import { answerApproval, expireApprovals, listApprovals, listWaitingSteps } from "./approvals";
+import { answerApproval, expireApprovals, followPayers, listApprovals, listWaitingSteps } from "./approvals";
 
 const { services, prisma, asAdmin } = await openTestCentre();
 const start = services.clock.time;
@@ -455,6 +457,45 @@ describe("the answer", () => {
     await expect(answerApproval(asPayer, { id, agreed: true })).rejects.toMatchObject({ code: "not_found" });
     expect(await listApprovals(asNext)).toMatchObject([{ id }]);
     await answerApproval(asNext, { id, agreed: true });
+  });
+
+  test("is asked of whoever pays by now, once", async () => {
+    await requestSeries();
+    const next = await makePerson(services, "Parent");
+    await followPayers(services);
+    await prisma.guardianship.updateMany({
+      where: { studentId: room.student.id },
+      data: { isPayer: false },
+    });
+    await makeGuardian(services, next, room.student, { isPayer: true });
+    await Promise.all([followPayers(services), followPayers(services)]);
+    await followPayers(services);
+    expect(await notificationsFor(services, next)).toEqual(["approval-asked"]);
+    expect(await notificationsFor(services, payer)).toEqual(["approval-asked"]);
+  });
+
+  test("is needed no more where nobody pays: what was asked for is done, and the student hears why", async () => {
+    const series = await requestSeries();
+    const { id } = await order(4);
+    const father = await makePerson(services, "Parent");
+    await inviteParent(room.asStudent, { studentId: room.student.id, email: father.email });
+    const invitation = await prisma.parentInvitation.findFirstOrThrow({ where: { email: father.email } });
+    const token = linkToken(services.settings.authSecret, invitation);
+    expect(await acceptInvitation(personCtx(services, father), { token })).toEqual({ waits: true });
+
+    await erasePerson(asAdmin, { userId: payer.id });
+    provider.isAway = true;
+    await followPayers(services);
+    expect((await getOrder(room.asStudent, { id })).status).toBe("waiting");
+    provider.isAway = false;
+    await Promise.all([followPayers(services), followPayers(services)]);
+    expect(await lessonsOf(series.id)).toHaveLength(10);
+    expect(await notificationsFor(services, room.teacher)).toEqual(["series-changed"]);
+    expect(await getOrder(room.asStudent, { id })).toMatchObject({ status: "open", payUrl: expect.any(String) });
+    expect(await listChildren(personCtx(services, father))).toMatchObject([{ id: room.student.id }]);
+    const told = (await outboxOf(services, room.student.id)).filter(({ kind }) => kind === "approval-decided");
+    expect(told.map(({ facts }) => facts.isUnasked)).toEqual([true, true, true]);
+    expect(await listWaitingSteps(room.asStudent)).toEqual([]);
   });
 
   test("that does not come within 72 hours is no, once, and the student is told", async () => {

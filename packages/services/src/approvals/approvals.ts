@@ -6,8 +6,10 @@ import {
   findApproval,
   findGuardianRights,
   findOverdueApprovals,
+  findPayer,
   listApprovalsFor,
   listChildrenOf,
+  listUnasked,
   listWaiting,
   moveOrder,
   openWaitingOrder,
@@ -15,6 +17,7 @@ import {
   transact,
 } from "@korki/db";
 import type { ApprovalStatus } from "@korki/domain";
+import { approvalRequest } from "../ask-payer";
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { notFound, ServiceError } from "../errors";
 import { addGuardian } from "../families/add-guardian";
@@ -71,9 +74,46 @@ export async function expireApprovals(services: Services): Promise<void> {
   }
 }
 
+/**
+ * Lets what waits follow a change of who pays, each once, whatever number of workers does it: a new payer is asked. Where
+ * nobody pays for the student any more, it is done, as it would have been without a payer; what cannot be done now, such as
+ * an order while the provider is away, waits on (rules §39).
+ */
+export async function followPayers(services: Services): Promise<void> {
+  const ctx = systemCtx(services);
+  for (const { id, kind, payerId } of await listUnasked(services.db, services.now(), 200)) {
+    const work =
+      payerId === null
+        ? doUnasked(ctx, id)
+        : transact(services.db, (tx) => notify(tx, ctx, approvalRequest(payerId, { id, kind })));
+    await work.catch((error: unknown) => {
+      if (!(error instanceof ServiceError)) throw error;
+    });
+  }
+}
+
+async function doUnasked(ctx: Ctx, id: string): Promise<void> {
+  const asked = await findApproval(ctx.db, id, ctx.now());
+  if (!asked?.isOpen) return;
+  const payUrl = asked.orderId ? await registerWaitingOrder(ctx, asked.orderId) : null;
+  await transact(ctx.db, async (tx) => {
+    await lockStudent(tx, asked.studentId);
+    if ((await findPayer(tx, asked.studentId)) !== null) return;
+    await close(tx, ctx, id, "agreed", payUrl, true);
+  });
+}
+
 type Outcome = Exclude<ApprovalStatus, "open" | "withdrawn">;
 
-async function close(tx: Tx, ctx: Ctx, id: string, outcome: Outcome, payUrl: string | null): Promise<void> {
+/** @param isUnasked nobody pays for the student any more, so nobody had to agree */
+async function close(
+  tx: Tx,
+  ctx: Ctx,
+  id: string,
+  outcome: Outcome,
+  payUrl: string | null,
+  isUnasked = false,
+): Promise<void> {
   const now = ctx.now();
   if (!(await closeApproval(tx, id, outcome, { at: now, by: ctx.actor?.id ?? null }))) {
     throw isOver((await findApproval(tx, id, now))?.status ?? "withdrawn");
@@ -94,7 +134,7 @@ async function close(tx: Tx, ctx: Ctx, id: string, outcome: Outcome, payUrl: str
     studentId,
   });
   const told = [studentId, ...(parentId === null ? [] : [parentId])];
-  const facts = { approvalId: id, asks: kind, answer: outcome, amount, firstName: asked.firstName };
+  const facts = { approvalId: id, asks: kind, answer: outcome, amount, firstName: asked.firstName, isUnasked };
   await notify(
     tx,
     ctx,
