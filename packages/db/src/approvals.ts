@@ -202,6 +202,18 @@ export async function withdrawOrderApproval(tx: Tx, orderId: string, at: Date): 
   });
 }
 
+/** Closes what waits about a parent who became the student's guardian in another way. */
+export async function withdrawGuardianApproval(
+  tx: Tx,
+  { parentId, studentId }: { parentId: string; studentId: string },
+  at: Date,
+): Promise<void> {
+  await tx.approval.updateMany({
+    where: { kind: "guardian", parentId, studentId, status: "open" },
+    data: { status: "withdrawn", answeredAt: at },
+  });
+}
+
 /** Closes what waits about a person: the student, or the parent who was to join. */
 export async function withdrawApprovalsOf(tx: Tx, personId: string, at: Date): Promise<void> {
   await tx.approval.updateMany({

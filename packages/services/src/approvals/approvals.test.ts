@@ -11,6 +11,7 @@ import { decideOverdue } from "../bills/manage-bill";
 import { savePolicy } from "../cancellation/policies";
 import type { ActorCtx } from "../context";
 import { listChildren } from "../families/children";
+import { saveGuardianship } from "../families/guardianships";
 import { acceptInvitation, inviteParent } from "../families/invitations";
 import { bookLesson } from "../lessons/book-lesson";
 import { deleteLesson } from "../lessons/cancel-lesson";
@@ -609,6 +610,29 @@ describe("a second guardian", () => {
     });
     expect(await listChildren(personCtx(services, father))).toHaveLength(1);
   });
+});
+
+test("a second guardian who joined in another way meanwhile hears of no refusal", async () => {
+  const [first, second] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
+  for (const { id: parentId } of [first, second])
+    await prisma.approval.create({
+      data: {
+        ...{ id: newId(), kind: "guardian", studentId: room.student.id, parentId },
+        ...{ createdAt: start, expiresAt: addHours(72) },
+      },
+    });
+  const statusOf = async ({ id: parentId }: Person) =>
+    (await prisma.approval.findFirstOrThrow({ where: { parentId } })).status;
+  const rights = { book: true, pay: false };
+  await saveGuardianship(asAdmin, { studentId: room.student.id, parentId: first.id, rights, payer: false });
+  expect(await statusOf(first)).toBe("withdrawn");
+  await makeGuardian(services, second, room.student);
+  services.clock.time = addHours(72);
+  await expireApprovals(services);
+  expect(await statusOf(second)).toBe("expired");
+  expect(await notificationsFor(services, first)).toEqual(["guardianship-changed"]);
+  expect(await notificationsFor(services, second)).toEqual([]);
+  expect(await notificationsFor(services, room.student)).not.toContain("approval-decided");
 });
 
 test("the payer's first screen says what waits, with both answers", async () => {

@@ -7,6 +7,7 @@ import {
   findGuardianRights,
   findOverdueApprovals,
   findPayer,
+  hasGuardianship,
   listApprovalsFor,
   listChildrenOf,
   listUnasked,
@@ -68,10 +69,17 @@ export async function answerApproval(ctx: ActorCtx, { id, agreed }: AnswerApprov
 export async function expireApprovals(services: Services): Promise<void> {
   const ctx = systemCtx(services);
   for (const id of await findOverdueApprovals(services.db, services.now(), 200)) {
-    await transact(services.db, (tx) => close(tx, ctx, id, "expired", null)).catch((error: unknown) => {
+    await transact(services.db, (tx) => expire(tx, ctx, id)).catch((error: unknown) => {
       if (!(error instanceof ServiceError)) throw error;
     });
   }
+}
+
+async function expire(tx: Tx, ctx: Ctx, id: string): Promise<void> {
+  const asked = await findApproval(tx, id, ctx.now());
+  // The parent may be joining in another way at this moment.
+  if (asked?.kind === "guardian") await lockStudent(tx, asked.studentId);
+  await close(tx, ctx, id, "expired", null);
 }
 
 /**
@@ -158,9 +166,12 @@ async function carryOut(tx: Tx, ctx: Ctx, asked: ApprovalRow, payUrl: string | n
 }
 
 /** Gives back what was kept. Returns false if nothing is left of it. */
-async function undo(tx: Tx, ctx: Ctx, { seriesId, lessonIds, orderId }: ApprovalRow): Promise<boolean> {
+async function undo(tx: Tx, ctx: Ctx, asked: ApprovalRow): Promise<boolean> {
+  const { seriesId, lessonIds, orderId, parentId, studentId } = asked;
   if (seriesId !== null) return dropLessons(tx, ctx, seriesId, lessonIds);
-  return orderId === null || moveOrder(tx, orderId, ["waiting"], "declined");
+  if (orderId !== null) return moveOrder(tx, orderId, ["waiting"], "declined");
+  // Who joined in another way meanwhile is a guardian.
+  return parentId !== null && !(await hasGuardianship(tx, { parentId, studentId }));
 }
 
 function requirePayers({ actor }: ActorCtx, asked: ApprovalRow | null): ApprovalRow {

@@ -1,4 +1,4 @@
-import { endPastGuardianships, hasPayer, insertGuardianship, listAdminIds, newId, type Tx } from "@korki/db";
+import { endPastGuardianships, hasPayer, insertGuardianship, listAdminIds, newId, type Tx, withdrawGuardianApproval } from "@korki/db";
 import { today } from "@korki/domain";
 import type { Ctx } from "../context";
 import { notify } from "../outbox";
@@ -36,6 +36,7 @@ export async function addGuardian(
   } catch (error) {
     throw guardianshipRefused(error);
   }
+  await withdrawGuardianApproval(tx, pair, now);
   const actor = { id: parentId, role: "Parent", sessionId: "" } as const;
   await recordGuardianship(tx, { ...ctx, actor }, "add", null, { ...pair, ...terms });
   const family = [...(hasLogin ? [studentId] : []), ...(payerId === null ? [] : [payerId])];

@@ -17,6 +17,7 @@ import {
   transact,
   updateGuardianship,
   violates,
+  withdrawGuardianApproval,
 } from "@korki/db";
 import { today } from "@korki/domain";
 import { requirePersonOfRole } from "../accounts/get-person";
@@ -79,6 +80,7 @@ export async function saveGuardianship(ctx: ActorCtx, input: SaveGuardianshipInp
       await requireFullGuardian(tx, studentId, child);
       await recordGuardianship(tx, ctx, before ? "update" : "add", before, { parentId, studentId, ...terms });
       const saved = await findGuardianship(tx, id);
+      if (saved?.hasEnded === false) await withdrawGuardianApproval(tx, { parentId, studentId }, ctx.now());
       if (!saved) throw noSuch(familyTexts.parentNotFound);
       const event = guardianshipEvent(before, saved);
       if (event) await notifyOfGuardianship(tx, ctx, event, saved);
