@@ -1,8 +1,9 @@
 import type { SecurityEventKind } from "@korki/domain";
 import { type Database, type Executor, rowsOf } from "./client";
+import { usesOf } from "./given";
 import { voidLinks } from "./links";
 import { endSessions } from "./sessions";
-import { execute, query, sql } from "./sql";
+import { execute, joinSql, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 export type SecurityEventRow = {
@@ -73,20 +74,13 @@ export async function revokeAccess(
   return { wasTelegramConnected: (rows[0]?.chatId ?? null) !== null };
 }
 
-/** Returns whether lessons, money, relations or subjects hang on an account. Locks the account. */
+/** Returns whether an account was given something, or something hangs on it. Locks the account. */
 export async function isAccountInUse(tx: Tx, userId: string): Promise<boolean> {
   // FOR UPDATE waits for rows that are just being added with a reference to the account.
   await execute(tx, sql`SELECT FROM users WHERE id = ${userId}::uuid FOR UPDATE`);
   const rows = await query<{ isUsed: boolean }>(
     tx,
-    sql`SELECT EXISTS (SELECT FROM lessons WHERE student_id = ${userId}::uuid)
-            OR EXISTS (SELECT FROM lessons WHERE teacher_id = ${userId}::uuid)
-            OR EXISTS (SELECT FROM payments WHERE student_id = ${userId}::uuid)
-            OR EXISTS (SELECT FROM payouts WHERE teacher_id = ${userId}::uuid)
-            OR EXISTS (SELECT FROM trial_lessons WHERE teacher_id = ${userId}::uuid)
-            OR EXISTS (SELECT FROM teacher_subjects WHERE teacher_id = ${userId}::uuid)
-            OR EXISTS (SELECT FROM teaching_relations WHERE student_id = ${userId}::uuid)
-            OR EXISTS (SELECT FROM teaching_relations WHERE teacher_id = ${userId}::uuid) AS "isUsed"`,
+    sql`SELECT ${joinSql(usesOf(sql`${userId}::uuid`), " OR ")} AS "isUsed"`,
   );
   return rows[0]?.isUsed ?? false;
 }

@@ -1,5 +1,6 @@
 import type { Database } from "./client";
-import { execute, joinSql, rawSql, type Sql, sql } from "./sql";
+import { usesOf } from "./given";
+import { execute, joinSql, type Sql, sql } from "./sql";
 
 /** How many days what is done with is kept. */
 const KEPT = {
@@ -33,33 +34,6 @@ const KEPT = {
 
 /** Rows that one statement deletes at most, so that none of them holds others up. */
 const BATCH = 5000;
-
-/** Columns that name whom the centre gives something to do, and what forbids that an account goes. */
-const GIVEN = {
-  teaching_relations: ["teacher_id", "student_id"],
-  lessons: ["teacher_id", "student_id"],
-  series: ["teacher_id", "student_id"],
-  trial_lessons: ["teacher_id", "student_id"],
-  conversations: ["low_user_id", "high_user_id"],
-  guardianships: ["parent_id", "student_id"],
-  teacher_subjects: ["teacher_id"],
-  vetting_checks: ["teacher_id", "checked_by_id"],
-  day_hours: ["teacher_id"],
-  closures: ["teacher_id"],
-  individual_prices: ["student_id", "teacher_id"],
-  ledger_accounts: ["student_id"],
-  payments: ["student_id"],
-  orders: ["student_id", "payer_id"],
-  bills: ["payer_id"],
-  bill_lines: ["student_id"],
-  bank_lines: ["payer_id", "student_id"],
-  invoices: ["payer_id"],
-  payouts: ["teacher_id"],
-  settlements: ["teacher_id"],
-  office_notes: ["person_id"],
-  office_tags: ["person_id"],
-  documents: ["created_by_id"],
-};
 
 /**
  * Deletes expired rows. Returns the number of rows by table. A table whose rows cannot be deleted keeps no other one
@@ -183,9 +157,7 @@ function daysAgo(days: number): Sql {
  * an invited person, who has no password yet. A row that only keeps the centre's earlier billing mode does not count.
  */
 function unconfirmedSince(days: number): Sql {
-  const notGiven = Object.entries(GIVEN).flatMap(([table, columns]) =>
-    columns.map((column) => rawSql(`NOT EXISTS (SELECT FROM ${table} g WHERE g.${column} = users.id)`)),
-  );
+  const notGiven = usesOf(sql`users.id`).map((use) => sql`NOT ${use}`);
   return sql`email_confirmed_at IS NULL AND password_hash IS NOT NULL AND erased_at IS NULL
     AND created_at < ${daysAgo(days)}
     AND NOT EXISTS (SELECT FROM one_time_links o WHERE o.user_id = users.id AND o.created_at >= ${daysAgo(days)})

@@ -2,6 +2,7 @@ import type { RegisterInput } from "@korki/contracts/account";
 import { newId } from "@korki/db";
 import { beforeEach, describe, expect, test } from "vitest";
 import { updatePerson } from "../people/update-person";
+import { makeGuardian } from "../testing/families";
 import { mailedTokens, outboxOf } from "../testing/outbox";
 import { makePerson, personCtx, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -198,6 +199,48 @@ describe("an address that has an account", () => {
     await confirmEmail(visitor, { token });
     expect(await accountOf(email)).toMatchObject({ role: "Student", name: "Jan" });
     await login(visitor, second);
+  });
+
+  test.each([
+    ["a guardianship", "Student"],
+    ["an individual price", "Teacher"],
+    ["a check of the teacher", "Teacher"],
+    ["a note of the office", "Student"],
+    ["the trial lesson that it was", "Student"],
+  ] as const)("keeps role and name where %s hangs on it", async (what, role) => {
+    const typed = registration({ role });
+    const { email } = typed;
+    await register(visitor, typed);
+    const other = role === "Student" ? "Teacher" : "Student";
+    await register(visitor, registration({ email, role: other, name: "Drugi" }));
+    const { id } = await accountOf(email);
+    const by = await makePerson(services, "Admin");
+    const { prisma } = db;
+    const maths = { subject: "Matematyka", level: "liceumP" } as const;
+    const dates = { checkedOn: new Date("2026-11-01") };
+    switch (what) {
+      case "a guardianship":
+        await makeGuardian(services, await makePerson(services, "Parent"), { id });
+        break;
+      case "an individual price":
+        await prisma.individualPrice.create({
+          data: { id: newId(), teacherId: id, level: maths.level, price: 90, rate: 60 },
+        });
+        break;
+      case "a check of the teacher":
+        await prisma.vettingCheck.create({
+          data: { id: newId(), teacherId: id, kind: "krk", reference: "1", ...dates, checkedById: by.id },
+        });
+        break;
+      case "a note of the office":
+        await prisma.officeNote.create({ data: { id: newId(), personId: id, authorId: by.id, text: "x" } });
+        break;
+      case "the trial lesson that it was":
+        await prisma.trialLesson.create({ data: { id: newId(), studentId: id, status: "Nowa", ...maths } });
+    }
+    const [, token = ""] = await mailedTokens(services, id);
+    await confirmEmail(visitor, { token });
+    expect(await accountOf(email)).toMatchObject({ role, name: "Jan" });
   });
 
   test("keeps what an administrator has corrected meanwhile", async () => {
