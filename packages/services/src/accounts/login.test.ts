@@ -98,6 +98,13 @@ test("refuses an unconfirmed address like a wrong password, and mails the confir
   expect(await outboxOf(services, id)).toEqual([again, again, again]);
 });
 
+test("a disabled account that was never confirmed tells no password from another, and gets no mail", async () => {
+  const { id, email } = await makePerson(services, "Student", { isConfirmed: false, isDisabled: true });
+  for (const password of ["Niepoprawne1", PASSWORD])
+    await expect(login(visitor, { email, password })).rejects.toMatchObject(WRONG);
+  expect(await outboxOf(services, id)).toEqual([]);
+});
+
 test("an account that was invited and has no password yet cannot be logged in to", async () => {
   const { id, email } = await makePerson(services, "Parent");
   await services.db.prisma.user.update({ where: { id }, data: { passwordHash: null } });

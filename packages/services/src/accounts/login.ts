@@ -15,7 +15,7 @@ import { withMinimumDuration } from "./steady-time";
 
 /**
  * Begins a session. Throws `unauthenticated` alike for a wrong password, an address without account and one that is
- * unconfirmed; `forbidden` (only after the right password) for a disabled account; `unauthenticated` with
+ * unconfirmed; `forbidden` (only after the right password) for a disabled account that was confirmed; `unauthenticated` with
  * `secondFactor` where a code is missing or wrong; and `rate_limited` after too many failures (rules §§3, 19).
  */
 export async function login(ctx: Ctx, input: LoginInput): Promise<SignedIn> {
@@ -50,13 +50,13 @@ async function attemptLogin(
   );
   if (second.used === "wrong") throw secondFactorNeeded(accountSecurityTexts.wrongCode);
   if (!account) return withMinimumDuration(refuse);
-  if (account.isDisabled) throw forbidden(commonTexts.accountDisabled);
   if (!account.isConfirmed) {
     return withMinimumDuration(async () => {
-      await confirmAgain(ctx, email, account.id);
+      if (!account.isDisabled) await confirmAgain(ctx, email, account.id);
       return refuse();
     });
   }
+  if (account.isDisabled) throw forbidden(commonTexts.accountDisabled);
   if (account.hasTotp && code === undefined) throw secondFactorNeeded(accountSecurityTexts.codeNeeded);
   // Else the password alone would lead on to the set-up of another factor.
   const isRequired = ctx.settings.adminSecondFactor === "required" && account.role === "Admin";
