@@ -1505,7 +1505,7 @@ BEGIN
           TABLE = 'person_slots';
 END $function$;
 
--- 20261122055000_guardianships
+-- 20261127030000_told_instead_of_blocked_payer
 CREATE OR REPLACE FUNCTION told_for(person uuid)
  RETURNS TABLE(recipient uuid, child uuid)
  LANGUAGE sql
@@ -1515,9 +1515,10 @@ AS $function$
    WHERE NOT EXISTS (SELECT FROM users WHERE id = person AND role = 'Student' AND email IS NULL)
    UNION ALL
   SELECT g.parent_id, g.student_id
-    FROM users u JOIN current_guardianships g ON g.student_id = u.id
-   WHERE u.id = person AND u.role = 'Student' AND u.email IS NULL
-     AND (g.is_payer OR g.can_book AND NOT EXISTS (SELECT FROM payers_of(person)))
+    FROM users u JOIN current_guardianships g ON g.student_id = u.id JOIN users p ON p.id = g.parent_id
+   WHERE u.id = person AND u.role = 'Student' AND u.email IS NULL AND NOT p.is_disabled
+     AND (g.is_payer OR g.can_book AND NOT EXISTS (
+           SELECT FROM payers_of(person) payer JOIN users b ON b.id = payer WHERE NOT b.is_disabled))
 $function$;
 
 -- 20261120100100_guarantees

@@ -21,6 +21,7 @@ import {
   type Classroom,
   inDays,
   makeClassroom,
+  makeTeacher,
   notificationsFor,
 } from "../testing/classroom";
 import { makeChild, makeGuardian } from "../testing/families";
@@ -383,6 +384,23 @@ describe("a child without a login", () => {
     await expect(saveGuardianship(admin, less)).rejects.toMatchObject(CONFLICT);
     await makeGuardian(services, await makePerson(services, "Parent"), child);
     await endGuardianship(admin, { id });
+  });
+
+  test("whose payer is disabled has the other parents who may book told of its lessons", async () => {
+    const child = await makeChild(services, mother);
+    const [father, aunt] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
+    await makeGuardian(services, father, child);
+    await makeGuardian(services, aunt, child, { rights: [] });
+    const assign = async () =>
+      relate(admin, { teacherId: (await makeTeacher(services)).id, studentId: child.id });
+    await assign();
+    expect(await notificationsFor(services, mother)).toEqual(["relation-added"]);
+    expect(await notificationsFor(services, father)).toEqual([]);
+    await updatePerson(admin, { id: mother.id, isDisabled: true });
+    await assign();
+    expect(await notificationsFor(services, mother)).toEqual(["relation-added"]);
+    expect(await notificationsFor(services, father)).toEqual(["relation-added"]);
+    expect(await notificationsFor(services, aunt)).toEqual([]);
   });
 });
 
