@@ -390,8 +390,24 @@ const DECIDED_LAST = sql`(SELECT h.action FROM history_entries h
   WHERE h.entity = 'series' AND h.entity_id = x.id::text AND h.action IN ('end', 'extend', 'refuse', 'undo')
   ORDER BY h.id DESC LIMIT 1)`;
 
+/** Whether the people of a series `x` may go on: they are assigned, enabled, and the teacher teaches the subject. */
+const MAY_GO_ON = sql`(
+  EXISTS (SELECT FROM teaching_relations r JOIN users t ON t.id = r.teacher_id JOIN users s ON s.id = r.student_id
+           WHERE r.teacher_id = x.teacher_id AND r.student_id = x.student_id AND NOT t.is_disabled AND NOT s.is_disabled)
+  AND EXISTS (SELECT FROM teacher_subjects u
+               WHERE u.teacher_id = x.teacher_id AND u.subject = x.subject AND u.level = x.level))`;
+
+/** Returns whether the people of a series may extend it. */
+export async function mayGoOn(on: Executor, seriesId: string): Promise<boolean> {
+  const [row] = await query<{ may: boolean }>(
+    on,
+    sql`SELECT ${MAY_GO_ON} AS may FROM series x WHERE x.id = ${seriesId}::uuid`,
+  );
+  return row?.may ?? false;
+}
+
 /**
- * Series that end in a period, which nobody decided, have lessons ahead from its first day on and were made more than
+ * Series that end in a period and may be extended, which nobody decided, have lessons ahead from its first day on and were made more than
  * `days` days before their end.
  */
 export async function findEndingSeries(
@@ -406,6 +422,6 @@ export async function findEndingSeries(
            AND EXISTS (SELECT FROM lessons l WHERE l.series_id = x.id AND l.date >= ${from}::date AND ${PLANNED_LESSON})
            AND NOT EXISTS (SELECT FROM notifications n
                             WHERE n.dedupe_key = 'series-ending:' || x.id || ':' || x.last_date || ':' || x.student_id)
-           AND ${DECIDED_LAST} IS DISTINCT FROM 'end'`,
+           AND ${MAY_GO_ON} AND ${DECIDED_LAST} IS DISTINCT FROM 'end'`,
   );
 }

@@ -73,6 +73,8 @@ export type Lookups = {
   /** Returns whether the teacher is in the room of a lesson. */
   isTeacherThere(lessonId: string): Promise<boolean>;
   series(id: string): Promise<SeriesState | null>;
+  /** Returns whether the people of a weekly lesson may extend it. */
+  maySeriesGoOn(id: string): Promise<boolean>;
   approval(id: string): Promise<ApprovalState | null>;
   /** Returns whether a slot is still held under this id for a student for whom the person may book. */
   isSlotHeldFor(personId: string, holdId: string): Promise<boolean>;

@@ -38,7 +38,8 @@ export const seriesEnding = defineNotification({
   payload,
   async revalidate(stored, { lookups }): Promise<Facts | null> {
     const series = await lookups.series(stored.seriesId);
-    return series && series.to === stored.to && series.hasPlanned ? { ...stored, series } : null;
+    if (series?.to !== stored.to || !series.hasPlanned) return null;
+    return (await lookups.maySeriesGoOn(stored.seriesId)) ? { ...stored, series } : null;
   },
   message: ({ seriesId, to, series }, context) => ({
     icon: "🗓️",

@@ -26,6 +26,7 @@ import {
   listMoney,
   listTold,
   loadAvailable,
+  mayGoOn,
   sumDebt,
   sumDebts,
 } from "@korki/db";
@@ -84,6 +85,7 @@ function lookups(services: Services): Lookups {
       );
       return { ...series, hasPlanned, openMoveId: series.move?.id ?? null };
     },
+    maySeriesGoOn: (id) => mayGoOn(db, id),
     isSlotHeldFor: (personId, holdId) => isHeldFor(db, { personId, holdId }),
     async approval(id) {
       const asked = await findApproval(db, id, services.now());

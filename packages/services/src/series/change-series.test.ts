@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type CivilDate, type Weekday, weekdayOf } from "@korki/domain";
+import { readNotification } from "@korki/notifications";
 import { beforeEach, describe, expect, test } from "vitest";
 import { substituteTeacher } from "../admin-lessons/substitute-teacher";
 import type { ActorCtx } from "../context";
@@ -7,6 +8,7 @@ import { acceptReschedule } from "../lessons/answer-proposal";
 import { bookLesson } from "../lessons/book-lesson";
 import { proposeReschedule } from "../lessons/propose-reschedule";
 import { planReminders } from "../notifications/plan-reminders";
+import { revalidate } from "../notifications/revalidate";
 import { bookingOf, makeClassroom, notificationsFor } from "../testing/classroom";
 import { outboxOf } from "../testing/outbox";
 import { personCtx } from "../testing/people";
@@ -342,6 +344,25 @@ describe("the question whether it goes on", () => {
     services.clock.time = new Date("2027-01-02T23:30:00Z");
     expect(await asked()).toEqual([]);
   });
+
+  test.each(["assigned no more", "disabled", "not taught any more"])(
+    "does not come, and is not sent, where nobody could say yes: %s",
+    async (why) => {
+      const { id: seriesId } = await weekly.book(weekly.asTeacher, { to: "2027-01-12" });
+      const teacherId = weekly.teacher.id;
+      const { prisma } = services.db;
+      const stored = readNotification("series-ending", { seriesId, to: "2027-01-12" });
+      if (typeof stored === "string") throw new Error(stored);
+      const isTrue = async () => (await revalidate(services, stored, weekly.student.id)) !== null;
+      expect(await isTrue()).toBe(true);
+      if (why === "disabled") await prisma.user.update({ where: { id: teacherId }, data: { isDisabled: true } });
+      else if (why === "assigned no more") await prisma.teachingRelation.deleteMany({ where: { teacherId } });
+      else await prisma.teacherSubject.deleteMany({ where: { teacherId, subject: "Matematyka" } });
+      services.clock.time = new Date("2026-12-20T09:00:00Z");
+      expect(await asked()).toEqual([]);
+      expect(await isTrue()).toBe(false);
+    },
+  );
 
   test("does not come without a lesson ahead", async () => {
     const { id: seriesId } = await weekly.book(weekly.asTeacher, { to: "2027-01-12" });
