@@ -77,7 +77,11 @@ export class BoardClient {
     this.#isCatchingUp = true;
     clearTimeout(this.#retry);
     try {
-      this.copy.receive(await this.calls.since(this.copy.log.lastSeq));
+      const operations = await this.calls.since(this.copy.log.lastSeq);
+      const waiting = this.copy.pending.length;
+      this.copy.receive(operations);
+      // An own operation may have arrived although its answer was lost.
+      if (this.copy.pending.length !== waiting) this.store.save(this.copy.pending);
       this.events.onChange();
       this.#isOpen = true;
       this.#answered();

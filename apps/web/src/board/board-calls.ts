@@ -6,7 +6,8 @@ import type { TRPCClient } from "@trpc/client";
 import { errorText, statusOf } from "../server/errors";
 import { accessToken } from "../session/access-token";
 
-type Client = Pick<TRPCClient<AppRouter>, "board">;
+/** The procedures of the boards. */
+export type BoardClientCalls = Pick<TRPCClient<AppRouter>, "board">;
 
 /** Everything that the board's screen asks of the server. */
 export type BoardServer = {
@@ -24,7 +25,7 @@ export type BoardServer = {
 export type SendDrafts = (input: BoardDraftsInput) => Promise<DrawAnswer> | null;
 
 /** Returns the calls of a lesson's board. */
-export function boardServer(client: Client, lessonId: string, send?: SendDrafts): BoardServer {
+export function boardServer(client: BoardClientCalls, lessonId: string, send?: SendDrafts): BoardServer {
   const address = `/api/lesson/${lessonId}/board`;
   const since = async (seq: number) => {
     const { operations } = await client.board.packed.query({ lessonId, since: seq });

@@ -2,7 +2,8 @@ import { BoardClient, type Draft, keyMaker, type Operation, oneDecimal, type Poi
 import type { BoardView } from "@korki/contracts/board";
 import { boardScreenTexts as texts } from "@korki/contracts/texts/board-screens";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { keptKey } from "../updates/version-marker";
+import { currentSession } from "../session/session-store";
+import { strokesOf } from "../session/unsaved-strokes";
 import type { BoardServer } from "./board-calls";
 import { BoardStage } from "./board-stage";
 import type { Look, Tool } from "./hand";
@@ -48,7 +49,7 @@ export function useBoard(props: {
   const { userId, isTeacher } = view;
   const newKey = useMemo(() => keyMaker(), []);
   const [client] = useState(() => {
-    const kept = keptKey(`board-${lessonId}-${userId}`);
+    const strokes = strokesOf(lessonId, userId, () => currentSession().id === userId);
     return new BoardClient(
       { id: userId, isTeacher },
       server.calls,
@@ -57,10 +58,7 @@ export function useBoard(props: {
         onState: () => setChange((before) => before + 1),
         onRefused: setMessage,
       },
-      {
-        load: () => (isWritable ? readDrafts(kept) : []),
-        save: (drafts) => keepDrafts(kept, drafts),
-      },
+      { ...strokes, load: () => (isWritable ? strokes.load() : []) },
     );
   });
   const say = useCallback(
@@ -231,22 +229,5 @@ class Pictures {
     } catch {
       // After its time a picture is gone; its place stays empty.
     }
-  }
-}
-
-function readDrafts(key: string): Draft[] {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "[]") as Draft[];
-  } catch {
-    return [];
-  }
-}
-
-function keepDrafts(key: string, drafts: readonly Draft[]): void {
-  try {
-    if (drafts.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(drafts));
-  } catch {
-    // A full store keeps nothing; the window still has it.
   }
 }

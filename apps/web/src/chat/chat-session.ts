@@ -13,6 +13,7 @@ let session: { readonly userId: string; readonly client: ChatClient } | null = n
 export function startChat(userId: string, calls: ChatCalls): ChatClient {
   if (session?.userId === userId) return session.client;
   endChat();
+  forgetDrafts(userId);
   const connection = openChatConnection({
     userId,
     token: freshToken,
@@ -42,5 +43,5 @@ async function freshToken(): Promise<string | null> {
 
 onSessionEnd((wasLeft) => {
   endChat();
-  if (wasLeft) forgetDrafts();
+  if (wasLeft) forgetDrafts(null);
 });

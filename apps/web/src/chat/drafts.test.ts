@@ -47,14 +47,18 @@ it("is kept when the session ends without a logout, and shown to nobody else", (
   expect(draftFor("jan")).toBe("");
   clearSession("Sesja wygasła");
   enterSession(anna);
+  forgetDrafts("anna");
   expect(draftFor("jan")).toBe("Dzień dobry");
 });
 
-it("is gone when the person leaves", () => {
+it("is gone when the person leaves, or another one comes", () => {
   storage.setItem("other", "stays");
   keepDraft("jan", "Dzień dobry");
   keepDraft("ewa", "Dobry wieczór");
-  forgetDrafts();
+  forgetDrafts("ola");
+  expect([...storage.kept.keys()]).toEqual(["other"]);
+  keepDraft("jan", "Dzień dobry");
+  forgetDrafts(null);
   expect([draftFor("jan"), draftFor("ewa")]).toEqual(["", ""]);
   expect([...storage.kept.keys()]).toEqual(["other"]);
 });

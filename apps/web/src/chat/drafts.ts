@@ -4,7 +4,7 @@ const PREFIX = "korki-draft.";
 
 /**
  * What this person typed to a contact and did not send. It survives switching between contacts, a reload and a session
- * that ends without a logout, in this window; a logout deletes it.
+ * that ends without a logout, in this window; a logout deletes it, and so does another person who signs in.
  */
 export function draftFor(contactId: string): string {
   return sessionStorage.getItem(keyOf(contactId)) ?? "";
@@ -19,8 +19,9 @@ function keyOf(contactId: string): string {
   return `${PREFIX}${currentSession().id}.${contactId}`;
 }
 
-/** Takes all of them away: the person leaves. */
-export function forgetDrafts(): void {
+/** Takes away what everybody else typed; null: what anybody did. */
+export function forgetDrafts(exceptOf: string | null): void {
   const keys = Array.from({ length: sessionStorage.length }, (_, place) => sessionStorage.key(place) ?? "");
-  for (const key of keys) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  const stays = (key: string) => exceptOf !== null && key.startsWith(`${PREFIX}${exceptOf}.`);
+  for (const key of keys) if (key.startsWith(PREFIX) && !stays(key)) sessionStorage.removeItem(key);
 }

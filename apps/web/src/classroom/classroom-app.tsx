@@ -7,7 +7,7 @@ import { paths } from "../paths";
 import { errorText, isUnreachable } from "../server/errors";
 import { checkSession } from "../server/session-calls";
 import { leaveNote } from "../session/notes";
-import { useSession } from "../session/session-store";
+import { clearSession, useSession } from "../session/session-store";
 import { MessagePage } from "../ui/message-page";
 import { Splash } from "../ui/splash";
 import styles from "./buttons.module.css";
@@ -21,6 +21,8 @@ export function ClassroomApp({ lessonId }: { lessonId: string }) {
   const hasOtherStep = phase === "factorRequired" || (profile?.missingConsents?.length ?? 0) > 0;
   useEffect(() => {
     if (hasOtherStep) return location.replace(paths.dashboard);
+    // Signing in over the screen is the dashboard's.
+    if (phase === "expired") return clearSession(commonTexts.sessionExpired);
     if (phase !== "signedOut") return;
     leaveNote("wanted", location.pathname);
     if (notice) leaveNote("notice", notice);

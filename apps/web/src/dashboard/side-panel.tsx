@@ -3,10 +3,12 @@ import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLogout, IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { mayLeaveBoards } from "../board/may-leave-boards";
 import { useLessonEntries, useMenuEntries } from "../commands/use-menu-entries";
 import { RefreshButton } from "../lessons/refresh-button";
 import { logout } from "../server/session-calls";
 import { useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
 import { Brand } from "../ui/brand";
 import { ColourSchemeSwitch } from "../ui/colour-scheme-switch";
 import { mayLeave } from "../ui/may-leave";
@@ -28,6 +30,7 @@ export function SidePanel(props: {
 }) {
   const { onNavigate, onHelp } = props;
   const profile = useProfile();
+  const { client } = trpc.useUtils();
   const entries = useMenuEntries();
   const lessonEntries = useLessonEntries();
   const [helpOpen, setHelpOpen] = useState<boolean | null>(null);
@@ -38,7 +41,7 @@ export function SidePanel(props: {
   }
 
   async function leave() {
-    if (await mayLeave()) await logout();
+    if ((await mayLeave()) && (await mayLeaveBoards(client, profile.id))) await logout();
   }
 
   return (

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from "react";
 import { holdsUnsavedWork } from "../updates/unsaved-work";
 import { accessToken, dropAccessToken } from "./access-token";
 import { announceToTabs } from "./tabs";
+import { forgetStrokes, lessonsWithStrokes } from "./unsaved-strokes";
 
 /**
  * The client's session (rules §23).
@@ -12,7 +13,7 @@ import { announceToTabs } from "./tabs";
  * - `unreachable`: there may be a session, but the server cannot be asked;
  * - `signedIn`, `signedOut`;
  * - `factorRequired`: signed in, but the account may do nothing before it has a second factor (rules §19);
- * - `expired`: the session ended while a form holds unsaved work; the screen stays and asks to sign in over it.
+ * - `expired`: the session ended while a form or a board holds unsaved work; the screen stays and asks to sign in over it.
  */
 export type Session =
   | {
@@ -59,8 +60,9 @@ export function currentSession(): Session {
   return session;
 }
 
-/** Somebody is signed in, and this is their profile. */
+/** Somebody is signed in, and this is their profile. What others drew here and did not save goes. */
 export function enterSession(profile: Profile): void {
+  forgetStrokes(profile.id);
   set({
     phase: "signedIn",
     isLogged: true,
@@ -78,13 +80,14 @@ export function patchProfile(changes: Partial<Profile>): void {
 }
 
 /**
- * Forgets everything of the session in this tab, the token included. Of several calls that notice its end, the first
- * has the word.
+ * Forgets everything of the session in this tab, the token included, and what was drawn and not saved. Of several calls
+ * that notice its end, the first has the word.
  *
  * @param notice what the sign-in screen says about it; only to somebody who was signed in (rules §26)
  */
 export function clearSession(notice: string | null = null): void {
   dropAccessToken();
+  forgetStrokes(null);
   if (session.phase === "signedOut") return;
   const wasLogged = session.isLogged;
   set(withoutProfile("signedOut", wasLogged ? notice : null));
@@ -97,9 +100,10 @@ export function leaveSession(): void {
   announceToTabs("signedOut");
 }
 
-/** The server ended the session. A half-filled form stays, and signing in happens over it. */
+/** The server ended the session. A half-filled form and a board stay, and signing in happens over them. */
 export function sessionExpired(): void {
-  if (session.isLogged && holdsUnsavedWork()) set({ ...session, phase: "expired", token: null });
+  if (session.isLogged && (holdsUnsavedWork() || lessonsWithStrokes(session.id).length > 0))
+    set({ ...session, phase: "expired", token: null });
   else clearSession(commonTexts.sessionExpired);
 }
 
