@@ -9,6 +9,7 @@ import { useForm } from "@mantine/form";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { PriceWarning } from "../../lesson-parts/price-warning";
+import { errorText } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { confirm } from "../../ui/confirm";
@@ -18,7 +19,7 @@ import { formatMoney } from "../../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
 import { PersonSelect } from "../../ui/person-select";
 import { Sheet } from "../../ui/sheet";
-import { saved } from "../../ui/toasts";
+import { saved, toastError } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
 import { AmountField } from "../money/amount-field";
 import { wholeNumber, wholeNumberRule } from "../money/whole-number";
@@ -32,7 +33,7 @@ export default function IndividualPrices() {
   const query = trpc.prices.list.useQuery();
   const list = useListState({ name: "ceny" });
   const [adding, setAdding] = useState(false);
-  const remove = trpc.prices.delete.useMutation();
+  const remove = trpc.prices.delete.useMutation({ onError: (error) => toastError(errorText(error)) });
   async function askAndDelete(row: AppliedPrice) {
     const isSure = await confirm({
       title: texts.deletePriceQuestion(whose(row)),

@@ -7,6 +7,7 @@ import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { errorText } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { confirm } from "../../ui/confirm";
@@ -16,7 +17,7 @@ import { formatMoney, formatNumber } from "../../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
 import { ruleOf } from "../../ui/rule-of";
 import { Sheet } from "../../ui/sheet";
-import { saved } from "../../ui/toasts";
+import { saved, toastError } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
 import { AmountField } from "../money/amount-field";
 import { wholeNumber, wholeNumberRule } from "../money/whole-number";
@@ -26,7 +27,7 @@ export default function Packages() {
   const query = trpc.packages.list.useQuery();
   const list = useListState({ name: "pakiety" });
   const [edited, setEdited] = useState<LessonPackage | "new" | null>(null);
-  const remove = trpc.packages.delete.useMutation();
+  const remove = trpc.packages.delete.useMutation({ onError: (error) => toastError(errorText(error)) });
 
   async function askAndDelete({ id, name }: LessonPackage) {
     const isSure = await confirm({

@@ -5,9 +5,11 @@ import "@mantine/core/styles/Progress.layer.css";
 import { IconCircleCheckFilled } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../paths";
+import { errorText } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { confirm } from "../../ui/confirm";
+import { toastError } from "../../ui/toasts";
 import styles from "./guide-panel.module.css";
 
 const OPTIONAL: readonly GuideStep[] = ["payments"];
@@ -15,7 +17,7 @@ const OPTIONAL: readonly GuideStep[] = ["payments"];
 /** "Pierwsze kroki": what an empty centre does next; nothing for a centre that has a lesson (rules §28). */
 export default function GuidePanel() {
   const { data } = trpc.guide.get.useQuery();
-  const hide = trpc.guide.hide.useMutation();
+  const hide = trpc.guide.hide.useMutation({ onError: (error) => toastError(errorText(error)) });
   if (!data) return null;
   const { steps } = data;
   const doneCount = steps.filter(({ isDone }) => isDone).length;
