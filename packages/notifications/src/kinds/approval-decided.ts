@@ -3,7 +3,7 @@ import { approvalSubject } from "@korki/contracts/texts/approvals";
 import { APPROVAL_KINDS, type ApprovalKind } from "@korki/domain";
 import { z } from "zod";
 import { alwaysTrue, defineNotification } from "../define-notification";
-import { screenUrl } from "../links";
+import { orderUrl, screenUrl } from "../links";
 
 const ANSWERS = ["agreed", "declined", "expired"] as const;
 type Answer = (typeof ANSWERS)[number];
@@ -45,9 +45,14 @@ export const approvalDecided = defineNotification({
     firstName: z.string(),
     /** Nobody pays for the student any more, so nobody had to agree. */
     isUnasked: z.boolean().optional(),
+    /** Of an order; messages of earlier versions have none. */
+    orderId: field.id.nullable().default(null),
   }),
   revalidate: alwaysTrue,
-  message: ({ asks, answer, amount, firstName, isUnasked }, { publicUrl, recipientRole }) => ({
+  message: (
+    { asks, answer, amount, firstName, isUnasked, orderId },
+    { publicUrl, recipientRole },
+  ) => ({
     icon: answer === "agreed" ? "👍" : "🚫",
     subject: `${isUnasked ? UNASKED : HEADINGS[answer]}: ${approvalSubject(asks, amount)}`,
     heading: isUnasked ? UNASKED : HEADINGS[answer],
@@ -60,19 +65,30 @@ export const approvalDecided = defineNotification({
       { label: "Prośba", value: approvalSubject(asks, amount) },
       ...(recipientRole === "Parent" ? [{ label: "Uczeń", value: firstName }] : []),
     ],
-    action:
-      asks === "order"
-        ? { label: "Zobacz płatności", url: screenUrl(publicUrl, "payments") }
-        : { label: "Otwórz serwis", url: screenUrl(publicUrl, asks === "series" ? "series" : "lessons") },
+    action: actionOf(asks, answer, { orderId, publicUrl }),
   }),
   samples: [
     { to: "Student", facts: sampleOf("series", "agreed", 2610) },
     { to: "Student", facts: { ...sampleOf("series", "agreed", 2610), isUnasked: true } },
+    { to: "Student", facts: sampleOf("order", "agreed", 720) },
     { to: "Student", facts: sampleOf("order", "declined", 720) },
     { to: "Parent", facts: sampleOf("guardian", "expired", 0) },
   ],
 });
 
+function actionOf(asks: ApprovalKind, answer: Answer, at: { orderId: string | null; publicUrl: string }) {
+  const { orderId, publicUrl } = at;
+  if (asks !== "order")
+    return { label: "Otwórz serwis", url: screenUrl(publicUrl, asks === "series" ? "series" : "lessons") };
+  if (orderId === null) return { label: "Zobacz płatności", url: screenUrl(publicUrl, "payments") };
+  return {
+    label: answer === "agreed" ? "Zapłać" : "Zobacz zamówienie",
+    url: orderUrl(publicUrl, orderId),
+  };
+}
+
 function sampleOf(asks: ApprovalKind, answer: Answer, amount: number) {
-  return { approvalId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b60", asks, answer, amount, firstName: "Jakub" };
+  const approvalId = "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b60";
+  const orderId = asks === "order" ? "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b61" : null;
+  return { approvalId, asks, answer, amount, firstName: "Jakub", orderId };
 }

@@ -544,6 +544,8 @@ describe("a student's order", () => {
       status: "open",
       payUrl: `https://pay.example/${waiting.id}`,
     });
+    const told = await prisma.notification.findMany({ where: { recipientId: room.student.id } });
+    expect(told).toMatchObject([{ kind: "approval-decided", facts: { orderId: waiting.id } }]);
   });
 
   test("can be taken back meanwhile, and is declined for good", async () => {

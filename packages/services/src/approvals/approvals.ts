@@ -142,7 +142,15 @@ async function close(
     studentId,
   });
   const told = [studentId, ...(parentId === null ? [] : [parentId])];
-  const facts = { approvalId: id, asks: kind, answer: outcome, amount, firstName: asked.firstName, isUnasked };
+  const facts = {
+    approvalId: id,
+    asks: kind,
+    answer: outcome,
+    amount,
+    firstName: asked.firstName,
+    isUnasked,
+    orderId,
+  };
   await notify(
     tx,
     ctx,
