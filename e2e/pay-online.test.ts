@@ -296,7 +296,7 @@ test("the other parent sees who ordered, and orders the same only once that is c
   }
   const { page: phone, context } = await openBrowser({ size: "phone" });
   await signIn(phone, anna, { at: "/dashboard/platnosci" });
-  await phone.getByRole("button", { name: /^Szczegóły zamówienia/ }).click();
+  await phone.getByRole("button", { name: /^Zapłać lub anuluj zamówienie/ }).click();
   await phone.getByRole("button", { name: "Anuluj zamówienie" }).click();
   await phone
     .getByRole("dialog", { name: "Anulować to zamówienie?" })

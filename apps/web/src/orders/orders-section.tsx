@@ -75,7 +75,7 @@ function Orders(props: {
             label={texts.orders}
             rows={items}
             rowKey={({ id }) => id}
-            columns={columnsOf(open)}
+            columns={columnsOf(open, { mayPay: true })}
             list={list}
             empty={<EmptyState picture="money" title={texts.none} text={texts.noneText} />}
           />
@@ -109,7 +109,8 @@ function subjectLevelOf(params: URLSearchParams): SubjectLevel | null {
   return isSubject(subject) && isLevel(level) ? { subject, level } : null;
 }
 
-export function columnsOf(open: (order: Order) => void): readonly Column<Order>[] {
+/** @param mayPay whether the orders are the person's own */
+export function columnsOf(open: (order: Order) => void, { mayPay = false } = {}): readonly Column<Order>[] {
   return [
     {
       key: "date",
@@ -131,16 +132,20 @@ export function columnsOf(open: (order: Order) => void): readonly Column<Order>[
       headerHidden: true,
       align: "right",
       onCard: "action",
-      cell: (order) => (
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={texts.openOrder(formatShortDate(civilDateOf(order.createdAt)))}
-          onClick={() => open(order)}
-        >
-          {texts.details}
-        </Button>
-      ),
+      cell(order) {
+        const isToPay = mayPay && order.status === "open" && !order.isReported;
+        const day = formatShortDate(civilDateOf(order.createdAt));
+        return (
+          <Button
+            variant={isToPay ? "filled" : "default"}
+            size="xs"
+            aria-label={isToPay ? texts.payOrCancelOrder(day) : texts.openOrder(day)}
+            onClick={() => open(order)}
+          >
+            {isToPay ? texts.payOrCancel : texts.details}
+          </Button>
+        );
+      },
     },
   ];
 }

@@ -127,6 +127,8 @@ export const orderScreenTexts = {
   order: "Zamówienie",
   details: "Szczegóły",
   openOrder: (day: string) => `Szczegóły zamówienia z ${day}`,
+  payOrCancel: "Zapłać lub anuluj",
+  payOrCancelOrder: (day: string) => `Zapłać lub anuluj zamówienie z ${day}`,
   student: "Uczeń",
   refundOf: "Zwrot",
   none: "Brak zamówień",
@@ -177,7 +179,7 @@ export const orderScreenTexts = {
   explained: {
     waiting:
       "Rodzic, który za Ciebie płaci, dostał pytanie o zgodę. Gdy się zgodzi, zamówienie będzie można opłacić. Brak odpowiedzi w ciągu 72 godzin oznacza brak zgody.",
-    open: "Zamówienie czeka na płatność. Zapłacisz BLIKIEM, kartą albo przelewem. Jeśli przelew jest już w drodze, poczekaj: dociera do jednego dnia roboczego.",
+    open: "Zamówienie czeka na płatność. Zapłacisz BLIKIEM, kartą albo przelewem. Jeśli płatność została przerwana, zacznij ją od nowa. Jeśli przelew jest już w drodze, poczekaj: dociera do jednego dnia roboczego.",
     unfinished:
       "Operator płatności nie ma jeszcze tej wpłaty. Jeśli płatność została przerwana, spróbuj ponownie. Zwykły przelew dociera do jednego dnia roboczego; damy znać, gdy wpłata dotrze.",
     paid: "Wpłata dotarła, lekcje są już dostępne. Potwierdzenie wysłaliśmy e-mailem.",
