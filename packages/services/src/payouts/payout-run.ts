@@ -20,10 +20,15 @@ import type { ActorCtx, Services } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
+import { acceptAllSilent } from "../settlement/month-statement";
 import { settledTeachers } from "../settlement/settlement";
 
-/** What every teacher is due for a month, and the token that confirms these figures once. */
+/**
+ * What every teacher is due for a month, and the token that confirms these figures once. Months that silence accepts are
+ * frozen first, so that nobody waits for the worker's next round (rules §37).
+ */
 export async function previewPayoutRun(ctx: ActorCtx, month: YearMonth): Promise<PayoutRunPreview> {
+  await acceptAllSilent(ctx);
   const { rows, waiting } = await dueOf(ctx.db, month);
   const nonce = randomBytes(12).toString("base64url");
   return { rows, waiting, token: tokenOf(ctx, month, rows, nonce) };

@@ -291,6 +291,26 @@ test("the payout run takes accepted months and lists the others with the reason"
   expect((await mine("2026-11")).lines).toMatchObject([{ lessonId: late, kind: "correction", amount: 60 }]);
 });
 
+test("the payout run takes what silence accepted before the worker's next round", async () => {
+  await held(3);
+  at("2026-11-01T08:00:00Z");
+  await planSettlements(services);
+  const month = { year: 2026, month: 10 };
+  const own = async () => {
+    const { rows, waiting, token } = await previewPayoutRun(asAdmin, month);
+    const isMine = ({ teacherId }: { teacherId: string }) => teacherId === room.teacher.id;
+    return { token, due: rows.find(isMine)?.due, reason: waiting.find(isMine)?.reason };
+  };
+  at("2026-11-07T22:59:00Z");
+  expect(await own()).toMatchObject({ due: undefined, reason: "Nauczyciel ma czas do 7 listopada" });
+  at("2026-11-07T23:01:00Z");
+  const { token, due, reason } = await own();
+  expect([due, reason]).toEqual([60, undefined]);
+  const rows = [{ teacherId: room.teacher.id, moneyAmount: 60 }];
+  expect(await confirmPayoutRun(asAdmin, { ...month, rows, token })).toHaveLength(1);
+  expect((await mine()).state).toBe("accepted");
+});
+
 test("a month that waits is not paid with the next one, and is once it is accepted", async () => {
   await held(3);
   await held(33, 70);
