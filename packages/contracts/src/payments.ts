@@ -144,6 +144,8 @@ export type PayoutRunPreview = z.infer<typeof payoutRunPreview>;
 const RUN_TOKEN_MAX = 500;
 /** More teachers than any centre has. */
 const RUN_ROWS_MAX = 2_000;
+/** Characters of all descriptions of a run together. */
+const RUN_DESCRIPTIONS_MAX = 800_000;
 
 export const payoutRunInput = z.object({
   ...yearMonth.shape,
@@ -160,6 +162,11 @@ export const payoutRunInput = z.object({
     .refine(
       (rows) => new Set(rows.map(({ teacherId }) => teacherId)).size === rows.length,
       paymentTexts.teacherTwice,
+    )
+    .refine(
+      (rows) =>
+        rows.reduce((sum, { description = "" }) => sum + description.length, 0) <= RUN_DESCRIPTIONS_MAX,
+      paymentTexts.runDescriptions,
     ),
   token: field.singleLine(RUN_TOKEN_MAX),
 });

@@ -1,3 +1,4 @@
+import { paymentTexts } from "@korki/contracts/texts/payments";
 import { newId } from "@korki/db";
 import { addDays, monthOf, today } from "@korki/domain";
 import { makePerson, signIn } from "@korki/services/testing/people";
@@ -82,7 +83,7 @@ const largest = {
     rows: ids(2_000).map((teacherId) => ({
       teacherId,
       moneyAmount: 1_200,
-      description: "Wypłata".repeat(40),
+      description: "„".repeat(400),
     })),
   },
   bills: {
@@ -132,6 +133,13 @@ test.each([
   const student = await makePerson(services, "Student");
   expect(await send((await signIn(services, student)).accessToken)).toBe(403);
   if (!path.includes("closures")) expect(await send(teacher)).toBe(403);
+});
+
+test("a payout run with more than that in its descriptions is told what is too long", async () => {
+  const rows = largest.run.rows.map((row, at) => (at === 0 ? { ...row, description: "„".repeat(401) } : row));
+  await expect(api.trpc(admin).payouts.confirmRun.mutate({ ...largest.run, rows })).rejects.toThrow(
+    paymentTexts.runDescriptions,
+  );
 });
 
 test("where a call is large, other methods and paths below it are not", async () => {

@@ -22,7 +22,7 @@ export const LARGE_CALLS = {
   "closures.add": 2_000_000,
   "imports.preview": 2_800_000,
   "imports.run": 2_800_000,
-  "payouts.confirmRun": 1_000_000,
+  "payouts.confirmRun": 2_800_000,
 } as const;
 
 /**

@@ -5,6 +5,7 @@ export const paymentTexts = {
   runOutdated: "Kwoty do wypłaty zmieniły się w międzyczasie. Sprawdź je jeszcze raz",
   noRows: "Wybierz przynajmniej jednego nauczyciela",
   teacherTwice: "Każdy nauczyciel może dostać jedną wypłatę",
+  runDescriptions: "Opisy wypłat mogą mieć razem najwyżej 800 000 znaków. Skróć je",
   runUsed: "Te wypłaty zatwierdzono już z innymi kwotami",
   runDescription: (month: string) => `Wypłata za ${month}`,
   paymentAdded: "Dodano wpłatę",
