@@ -90,7 +90,10 @@ export function FirstAnswers({ onOpen }: { onOpen: (lessonId: string) => void })
 function Answer(props: { question: string; beside?: ReactNode; children: ReactNode }) {
   return (
     <li>
-      <span className={styles.question}>{props.question}</span> {props.beside}
+      <div className={styles.head}>
+        <span className={styles.question}>{props.question}</span>
+        {props.beside}
+      </div>
       <div className={styles.answer}>{props.children}</div>
     </li>
   );
