@@ -44,15 +44,12 @@ export const approvalDecided = defineNotification({
     amount: z.int(),
     firstName: z.string(),
     /** Nobody pays for the student any more, so nobody had to agree. */
-    isUnasked: z.boolean().optional(),
+    isUnasked: z.boolean().default(false),
     /** Of an order; messages of earlier versions have none. */
     orderId: field.id.nullable().default(null),
   }),
   revalidate: alwaysTrue,
-  message: (
-    { asks, answer, amount, firstName, isUnasked, orderId },
-    { publicUrl, recipientRole },
-  ) => ({
+  message: ({ asks, answer, amount, firstName, isUnasked, orderId }, { publicUrl, recipientRole }) => ({
     icon: answer === "agreed" ? "👍" : "🚫",
     subject: `${isUnasked ? UNASKED : HEADINGS[answer]}: ${approvalSubject(asks, amount)}`,
     heading: isUnasked ? UNASKED : HEADINGS[answer],
@@ -90,5 +87,5 @@ function actionOf(asks: ApprovalKind, answer: Answer, at: { orderId: string | nu
 function sampleOf(asks: ApprovalKind, answer: Answer, amount: number) {
   const approvalId = "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b60";
   const orderId = asks === "order" ? "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b61" : null;
-  return { approvalId, asks, answer, amount, firstName: "Jakub", orderId };
+  return { approvalId, asks, answer, amount, firstName: "Jakub", isUnasked: false, orderId };
 }

@@ -492,9 +492,14 @@ describe("the answer", () => {
     await Promise.all([followPayers(services), followPayers(services)]);
     expect(await lessonsOf(series.id)).toHaveLength(10);
     expect(await notificationsFor(services, room.teacher)).toEqual(["series-changed"]);
-    expect(await getOrder(room.asStudent, { id })).toMatchObject({ status: "open", payUrl: expect.any(String) });
+    expect(await getOrder(room.asStudent, { id })).toMatchObject({
+      status: "open",
+      payUrl: expect.any(String),
+    });
     expect(await listChildren(personCtx(services, father))).toMatchObject([{ id: room.student.id }]);
-    const told = (await outboxOf(services, room.student.id)).filter(({ kind }) => kind === "approval-decided");
+    const told = (await outboxOf(services, room.student.id)).filter(
+      ({ kind }) => kind === "approval-decided",
+    );
     expect(told.map(({ facts }) => facts.isUnasked)).toEqual([true, true, true]);
     expect(await listWaitingSteps(room.asStudent)).toEqual([]);
   });

@@ -1,4 +1,12 @@
-import { endPastGuardianships, hasPayer, insertGuardianship, listAdminIds, newId, type Tx, withdrawGuardianApproval } from "@korki/db";
+import {
+  endPastGuardianships,
+  hasPayer,
+  insertGuardianship,
+  listAdminIds,
+  newId,
+  type Tx,
+  withdrawGuardianApproval,
+} from "@korki/db";
 import { today } from "@korki/domain";
 import type { Ctx } from "../context";
 import { notify } from "../outbox";

@@ -180,9 +180,7 @@ test("whoever is disabled takes agreed trial lessons along: they are shown, and 
   const trial = await agreedTrial(teacher, email);
   expect(await showPlannedLessons(asAdmin, { id: teacher.id })).toEqual({
     total: 1,
-    lessons: [
-      expect.objectContaining({ id: trial.id, block: 4, withName: "Ewa Próbna", isTrial: true }),
-    ],
+    lessons: [expect.objectContaining({ id: trial.id, block: 4, withName: "Ewa Próbna", isTrial: true })],
   });
 
   await updatePerson(asAdmin, { id: teacher.id, isDisabled: true, plannedLessons: "keep" });

@@ -147,7 +147,7 @@ test("erasing who pays leaves a low balance that waits to the other parent of a 
     data: { ...waits, id: newId(), dedupeKey: `${crossing}:${payer.id}` },
   });
   await erasePerson(admin, { userId: payer.id });
-  expect(await prisma.notification.findMany({ where: { dedupeKey: { startsWith: crossing } } })).toMatchObject([
-    { ...waits, recipientId: other.id, status: "pending" },
-  ]);
+  expect(
+    await prisma.notification.findMany({ where: { dedupeKey: { startsWith: crossing } } }),
+  ).toMatchObject([{ ...waits, recipientId: other.id, status: "pending" }]);
 });

@@ -355,7 +355,8 @@ describe("the question whether it goes on", () => {
       if (typeof stored === "string") throw new Error(stored);
       const isTrue = async () => (await revalidate(services, stored, weekly.student.id)) !== null;
       expect(await isTrue()).toBe(true);
-      if (why === "disabled") await prisma.user.update({ where: { id: teacherId }, data: { isDisabled: true } });
+      if (why === "disabled")
+        await prisma.user.update({ where: { id: teacherId }, data: { isDisabled: true } });
       else if (why === "assigned no more") await prisma.teachingRelation.deleteMany({ where: { teacherId } });
       else await prisma.teacherSubject.deleteMany({ where: { teacherId, subject: "Matematyka" } });
       services.clock.time = new Date("2026-12-20T09:00:00Z");
