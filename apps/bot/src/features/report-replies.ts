@@ -34,10 +34,7 @@ export function reportRepliesFeature(deps: BotDeps): Composer<BotContext> {
     try {
       await saveReportTopics(linked.actorCtx, { lessonId, topics: ctx.message.text });
       await ctx.reply(
-        paragraphs(
-          text(botTexts.reportSaved),
-          link(botTexts.openLessons, lessonUrl(publicUrl, lessonId)),
-        ),
+        paragraphs(text(botTexts.reportSaved), link(botTexts.openLessons, lessonUrl(publicUrl, lessonId))),
         AS_HTML,
       );
     } catch (error) {
