@@ -16,8 +16,8 @@ import { SCREENS, type Screen } from "./harness/screens";
 
 /**
  * Every screen opens, fits, axe finds nothing wrong with it, and no text of it is cut off or lies over another. With
- * SCREENS=all (`pnpm screens`) each is seen in both sizes and both schemes, and its pictures stay in e2e/results; else by
- * turns on a phone in light and, while the browser translates it, on a desk in dark.
+ * SCREENS=all (`pnpm screens`) each is seen in both sizes and both schemes, and its pictures stay in e2e/results; else those
+ * that are not alike, by turns on a phone in light and, while the browser translates it, on a desk in dark.
  */
 /** With SCREENS=html (`pnpm screens:html`) the HTML of each stays in e2e/results/html, for the W3C's checker. */
 const HTML = process.env.SCREENS === "html";
@@ -43,8 +43,13 @@ const MANY_SCREENS_MS = 900_000;
 
 afterAll(closeBrowser);
 
-for (const { email, screens } of SCREENS) {
-  for (const [turn, look] of LOOKS.entries()) {
+/** Every day the few screens of a role are seen in one look. */
+const FEW = 4;
+
+for (const { email, screens: all } of SCREENS) {
+  const screens = process.env.SCREENS ? all : all.filter(({ isAlike }) => !isAlike);
+  const looks = !process.env.SCREENS && screens.length <= FEW ? LOOKS.slice(0, 1) : LOOKS;
+  for (const [turn, look] of looks.entries()) {
     const name = `${email ?? "visitor"}: ${look.size}, ${look.scheme}`;
     test.concurrent(name, { timeout: MANY_SCREENS_MS }, async () => {
       const { page, context } = await openBrowser({
@@ -57,7 +62,7 @@ for (const { email, screens } of SCREENS) {
       if (email) await signIn(page, email, { at: null });
       const findings: string[] = [];
       const shown = apart(
-        process.env.SCREENS ? screens : screens.filter((_, place) => place % LOOKS.length === turn),
+        process.env.SCREENS ? screens : screens.filter((_, place) => place % looks.length === turn),
       );
       for (const [place, { name, path, heading }] of shown.entries()) {
         const before = shown[place - 1];

@@ -1,5 +1,11 @@
 /** A screen of the product: where it is, and the heading by which it shows that it is there. */
-export type Screen = { readonly name: string; readonly path: string; readonly heading: string };
+export type Screen = {
+  readonly name: string;
+  readonly path: string;
+  readonly heading: string;
+  /** It shows the same components as another one here: seen with SCREENS only. */
+  readonly isAlike?: true;
+};
 
 /** The demo's people and things have the same ids in every demo. */
 const demo = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, "0")}`;
@@ -74,21 +80,27 @@ export const SCREENS: readonly {
     email: "nauczyciel@demo.pl",
     screens: [
       { name: "teacher-lessons", path: "/dashboard/zajecia", heading: "Zajęcia" },
-      { name: "teacher-calendar", path: "/dashboard/zajecia?widok=kalendarz", heading: "Zajęcia" },
-      { name: "teacher-calendar-month", path: CALENDAR_MONTH, heading: "Zajęcia" },
+      {
+        name: "teacher-calendar",
+        path: "/dashboard/zajecia?widok=kalendarz",
+        heading: "Zajęcia",
+        isAlike: true,
+      },
+      { name: "teacher-calendar-month", path: CALENDAR_MONTH, heading: "Zajęcia", isAlike: true },
       {
         name: "teacher-availability",
         path: "/dashboard/zajecia/dostepnosc",
         heading: "Godziny dyspozycji korepetytora",
       },
-      { name: "teacher-series", path: SERIES, heading: "Stałe terminy" },
+      { name: "teacher-series", path: SERIES, heading: "Stałe terminy", isAlike: true },
       { name: "teacher-new-series", path: `${SERIES}/nowy`, heading: "Dodaj stały termin" },
-      { name: "teacher-closures", path: CLOSURES, heading: "Nieobecności" },
-      { name: "teacher-chat", path: "/dashboard/chat", heading: "Chat" },
+      { name: "teacher-closures", path: CLOSURES, heading: "Nieobecności", isAlike: true },
+      { name: "teacher-chat", path: "/dashboard/chat", heading: "Chat", isAlike: true },
       {
         name: "teacher-conversation",
         path: "/dashboard/chat/01930000-0000-7000-8000-000000100004",
         heading: "Chat",
+        isAlike: true,
       },
       { name: "teacher-settings", path: "/dashboard/ustawienia", heading: "Ustawienia" },
       { name: "teacher-payments", path: "/dashboard/platnosci", heading: "Płatności" },
@@ -114,20 +126,35 @@ export const SCREENS: readonly {
     email: "mama@demo.pl",
     screens: [
       { name: "mother-lessons", path: "/dashboard/zajecia", heading: "Zajęcia" },
-      { name: "mother-calendar", path: "/dashboard/zajecia?widok=kalendarz", heading: "Zajęcia" },
-      { name: "mother-booking", path: "/dashboard/zajecia/rezerwacja", heading: "Zarezerwuj lekcję" },
+      {
+        name: "mother-calendar",
+        path: "/dashboard/zajecia?widok=kalendarz",
+        heading: "Zajęcia",
+        isAlike: true,
+      },
+      {
+        name: "mother-booking",
+        path: "/dashboard/zajecia/rezerwacja",
+        heading: "Zarezerwuj lekcję",
+        isAlike: true,
+      },
       { name: "mother-payments", path: "/dashboard/platnosci", heading: "Płatności" },
-      { name: "mother-settings", path: "/dashboard/ustawienia", heading: "Ustawienia" },
-      { name: "mother-boards", path: "/dashboard/tablice", heading: "Tablice" },
-      { name: "mother-reports", path: "/dashboard/raporty", heading: "Raporty i zadania" },
-      { name: "mother-month", path: "/dashboard/raporty/podsumowanie", heading: "Podsumowanie miesiąca" },
+      { name: "mother-settings", path: "/dashboard/ustawienia", heading: "Ustawienia", isAlike: true },
+      { name: "mother-boards", path: "/dashboard/tablice", heading: "Tablice", isAlike: true },
+      { name: "mother-reports", path: "/dashboard/raporty", heading: "Raporty i zadania", isAlike: true },
+      {
+        name: "mother-month",
+        path: "/dashboard/raporty/podsumowanie",
+        heading: "Podsumowanie miesiąca",
+        isAlike: true,
+      },
     ],
   },
   {
     email: "tata@demo.pl",
     screens: [
-      { name: "father-lessons", path: "/dashboard/zajecia", heading: "Zajęcia" },
-      { name: "father-payments", path: "/dashboard/platnosci", heading: "Płatności" },
+      { name: "father-lessons", path: "/dashboard/zajecia", heading: "Zajęcia", isAlike: true },
+      { name: "father-payments", path: "/dashboard/platnosci", heading: "Płatności", isAlike: true },
       { name: "father-bill", path: `/dashboard/platnosci?rachunek=${BILL}`, heading: "Płatności" },
     ],
   },
@@ -139,19 +166,29 @@ export const SCREENS: readonly {
       { name: "admin-calendar-all", path: CALENDAR, heading: "Zajęcia" },
       { name: "admin-calendar-day", path: `${CALENDAR}&zakres=dzien`, heading: "Zajęcia" },
       { name: "admin-calendar-month", path: CALENDAR_MONTH, heading: "Zajęcia" },
-      { name: "admin-calendar-teacher", path: `${CALENDAR}&nauczyciel=${demo(100_002)}`, heading: "Zajęcia" },
+      {
+        name: "admin-calendar-teacher",
+        path: `${CALENDAR}&nauczyciel=${demo(100_002)}`,
+        heading: "Zajęcia",
+        isAlike: true,
+      },
       { name: "admin-add-lesson", path: "/dashboard/zajecia/dodaj", heading: "Zajęcia" },
-      { name: "admin-series", path: SERIES, heading: "Zajęcia" },
+      { name: "admin-series", path: SERIES, heading: "Zajęcia", isAlike: true },
       { name: "admin-new-series", path: `${SERIES}/nowy`, heading: "Zajęcia" },
       { name: "admin-closures", path: CLOSURES, heading: "Zajęcia" },
       { name: "admin-trials", path: "/dashboard/zajecia/probne", heading: "Zajęcia" },
       { name: "admin-trial", path: `/dashboard/zajecia/probne?probna=${TRIAL_REQUEST}`, heading: "Zajęcia" },
       { name: "admin-attention", path: "/dashboard/zajecia/co-teraz/no-outcome", heading: "Bez wyniku" },
       { name: "admin-add-trial", path: "/dashboard/zajecia/dodaj-probna", heading: "Zajęcia" },
-      { name: "admin-chat", path: "/dashboard/chat", heading: "Chat" },
-      { name: "admin-settings", path: "/dashboard/ustawienia", heading: "Ustawienia" },
+      { name: "admin-chat", path: "/dashboard/chat", heading: "Chat", isAlike: true },
+      { name: "admin-settings", path: "/dashboard/ustawienia", heading: "Ustawienia", isAlike: true },
       { name: "admin-teachers", path: "/dashboard/nauczyciele?zablokowani=tak", heading: "Nauczyciele" },
-      { name: "admin-teachers-none", path: "/dashboard/nauczyciele?szukaj=nikt", heading: "Nauczyciele" },
+      {
+        name: "admin-teachers-none",
+        path: "/dashboard/nauczyciele?szukaj=nikt",
+        heading: "Nauczyciele",
+        isAlike: true,
+      },
       { name: "admin-teacher-info", path: `${TEACHER}/info`, heading: "Anna Kowalska" },
       { name: "admin-teacher-relations", path: `${TEACHER}/relacje`, heading: "Anna Kowalska" },
       { name: "admin-teacher-payouts", path: `${TEACHER}/finanse`, heading: "Anna Kowalska" },
@@ -165,7 +202,12 @@ export const SCREENS: readonly {
       { name: "admin-student-payments", path: `${STUDENT}/finanse`, heading: "Jakub Nowak" },
       { name: "admin-student-ledger", path: `${STUDENT}/rozliczenie`, heading: "Jakub Nowak" },
       { name: "admin-student-reports", path: `${STUDENT}/raporty`, heading: "Jakub Nowak" },
-      { name: "admin-owing", path: "/dashboard/uczniowie?do-zaplaty=tak&sort=-owed", heading: "Uczniowie" },
+      {
+        name: "admin-owing",
+        path: "/dashboard/uczniowie?do-zaplaty=tak&sort=-owed",
+        heading: "Uczniowie",
+        isAlike: true,
+      },
       { name: "admin-student-figures", path: `${STUDENT}/statystyki`, heading: "Jakub Nowak" },
       { name: "admin-company", path: "/dashboard/firma", heading: "Firma" },
       { name: "admin-centre", path: "/dashboard/firma/centrum", heading: "Firma" },
@@ -184,7 +226,12 @@ export const SCREENS: readonly {
       { name: "admin-admins", path: "/dashboard/firma/administratorzy", heading: "Firma" },
       { name: "admin-notifications", path: "/dashboard/firma/powiadomienia", heading: "Firma" },
       { name: "admin-history", path: "/dashboard/firma/historia", heading: "Firma" },
-      { name: "admin-not-found", path: "/dashboard/nie-ma", heading: "Nie znaleźliśmy strony" },
+      {
+        name: "admin-not-found",
+        path: "/dashboard/nie-ma",
+        heading: "Nie znaleźliśmy strony",
+        isAlike: true,
+      },
     ],
   },
 ];
