@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, expectFocus, openBrowser, signIn, visit } from "./harness/browser";
+import { axeFindings, closeBrowser, expectFocus, goOn, openBrowser, signIn } from "./harness/browser";
 import { ADMIN_EMAIL, answer, openCentre, type Pair, savedFile } from "./harness/centre";
 import { mailTo } from "./harness/outside";
 
@@ -13,7 +13,7 @@ let pair: Pair;
 beforeAll(async () => {
   [centre, { page }] = await Promise.all([openCentre(), openBrowser()]);
   pair = await centre.addPair("Żurawski", "Łęcka");
-  await signIn(page, ADMIN_EMAIL, { at: null });
+  await signIn(page, ADMIN_EMAIL, { at: "/dashboard/uczniowie" });
 });
 afterAll(closeBrowser);
 
@@ -21,13 +21,13 @@ const rows = (list: string) => page.getByRole("region", { name: list }).locator(
 const info = () => page.getByRole("form", { name: "Dane" });
 
 test("lists are searched without marks, ordered, and hide the disabled; the address keeps it", async () => {
-  await page.goto("/dashboard/uczniowie");
+  await goOn(page, "/dashboard/uczniowie");
   await page.getByRole("searchbox", { name: "Szukaj ucznia" }).fill(`lecka-${centre.run}`);
   await page.getByText("1 uczeń", { exact: true }).waitFor();
   await page.getByRole("searchbox", { name: "Szukaj ucznia" }).fill("600100004");
   await page.getByRole("link", { name: "Jakub Nowak" }).waitFor();
 
-  await visit(page, "/dashboard/nauczyciele?szukaj=demo.pl");
+  await goOn(page, "/dashboard/nauczyciele?szukaj=demo.pl");
   await page.getByText("3 nauczycieli", { exact: true }).waitFor();
   await page.getByRole("checkbox", { name: "Pokaż zablokowanych" }).click();
   await page.getByText("4 nauczycieli", { exact: true }).waitFor();
@@ -36,7 +36,9 @@ test("lists are searched without marks, ordered, and hide the disabled; the addr
   await rows("Nauczyciele").first().getByText("ewa.wrona@demo.pl").waitFor();
   await page.getByRole("button", { name: "E-mail" }).click();
   await rows("Nauczyciele").first().getByText("nauczyciel@demo.pl").waitFor();
-  await page.reload();
+  await goOn(page, "/dashboard/chat");
+  await page.getByRole("heading", { level: 1, name: "Chat" }).waitFor();
+  await page.goBack();
   await rows("Nauczyciele").first().getByText("nauczyciel@demo.pl").waitFor();
   // What is owed stands in the row.
   await rows("Nauczyciele")
@@ -53,7 +55,7 @@ test.each([
   ["firma/administratorzy", "Admin", "Alina"],
 ])("an account is made in %s, and an invitation goes out", async (list, role, name) => {
   const email = `${name}.${centre.run}@example.com`.toLowerCase();
-  await visit(page, `/dashboard/${list}`);
+  await goOn(page, `/dashboard/${list}`);
   await page.getByRole("button", { name: "Dodaj konto" }).click();
   const form = page.getByRole("dialog", { name: "Dodaj konto" });
   expect(await form.getByLabel("Rodzaj konta").inputValue()).toBe(role);
@@ -84,7 +86,7 @@ test("the invitation's link sets the password, and the new administrator is in",
   await answer(page, `Zablokować konto: Alina Nowa-${centre.run}?`, "Zablokuj konto");
   await page.getByText("Zaktualizowano").waitFor();
   // A dashboard that has noticed by itself leaves at the same moment.
-  await theirs.goto("/dashboard/uczniowie").catch(() => undefined);
+  await goOn(theirs, "/dashboard/uczniowie").catch(() => undefined);
   await theirs.getByRole("heading", { level: 1, name: "Logowanie" }).waitFor();
   await context.close();
 
@@ -100,7 +102,8 @@ test("the invitation's link sets the password, and the new administrator is in",
 
 test("a colleague's edit meanwhile is shown, and keeps what was typed", async () => {
   const { teacher } = pair;
-  await page.goto(`/dashboard/nauczyciele/${teacher.id}`);
+  await goOn(page, `/dashboard/nauczyciele/${teacher.id}`);
+  await page.getByRole("heading", { level: 1, name: teacher.fullName }).waitFor();
   await info().getByLabel("Nazwisko").fill(`Żuraw-${centre.run}`);
   await centre.rest("POST", "/admin/update_teacher", { _id: teacher.id, phone: "+48600111222" });
   await info().getByRole("button", { name: "Zapisz" }).click();
@@ -113,7 +116,7 @@ test("a colleague's edit meanwhile is shown, and keeps what was typed", async ()
 
 test("relations are made and undone by search, subjects are saved", async () => {
   const newcomer = await centre.addPerson("Student", "Gaja", "Nowicka");
-  await visit(page, `/dashboard/nauczyciele/${pair.teacher.id}/relacje`);
+  await goOn(page, `/dashboard/nauczyciele/${pair.teacher.id}/relacje`);
   await page.getByRole("searchbox", { name: "Szukaj wśród nieprzypisanych" }).fill(newcomer.surname);
   await page.getByRole("button", { name: `Dodaj ucznia: ${newcomer.fullName}` }).click();
   await page.getByText("Dodano relację").waitFor();
@@ -124,12 +127,12 @@ test("relations are made and undone by search, subjects are saved", async () => 
   await page.getByText("Nikt nie pasuje do wyszukiwania.").waitFor();
   await expectFocus(page.getByRole("heading", { name: "Przypisani uczniowie", exact: true }));
 
-  await visit(page, `/dashboard/uczniowie/${newcomer.id}/info`);
+  await goOn(page, `/dashboard/uczniowie/${newcomer.id}/info`);
   await page.getByRole("link", { name: "Przypisz nauczyciela" }).click();
   await page.getByRole("searchbox", { name: "Szukaj wśród nieprzypisanych" }).fill(`Żuraw-${centre.run}`);
   await page.getByRole("button", { name: `Dodaj nauczyciela: Tomasz Żuraw-${centre.run}` }).click();
   await page.getByRole("button", { name: `Usuń nauczyciela: Tomasz Żuraw-${centre.run}` }).waitFor();
-  await visit(page, `/dashboard/nauczyciele/${pair.teacher.id}/relacje`);
+  await goOn(page, `/dashboard/nauczyciele/${pair.teacher.id}/relacje`);
 
   await page.getByRole("link", { name: "Przedmioty", exact: true }).click();
   await page.getByRole("button", { name: "Dodaj przedmiot" }).click();
@@ -143,7 +146,7 @@ test("relations are made and undone by search, subjects are saved", async () => 
 
 test("a person's data is handed out and erased on request", async () => {
   const { student } = pair;
-  await visit(page, `/dashboard/uczniowie/${student.id}`);
+  await goOn(page, `/dashboard/uczniowie/${student.id}`);
   const file = await savedFile(page, page.getByRole("button", { name: "Pobierz dane" }));
   expect(file.name).toBe(`dane-${student.id}.json`);
   expect(JSON.stringify(JSON.parse(file.text))).toContain(student.email);
@@ -158,7 +161,7 @@ test("a person's data is handed out and erased on request", async () => {
 });
 
 test("a popup closes at once, but asks first where something typed in it would go", async () => {
-  await visit(page, "/dashboard/uczniowie");
+  await goOn(page, "/dashboard/uczniowie");
   const opener = page.getByRole("button", { name: "Dodaj konto" });
   const popup = page.getByRole("dialog", { name: "Dodaj konto" });
   const question = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
@@ -200,7 +203,7 @@ test("Back and Forward of the browser, and links, ask before something typed is 
     page.evaluate((all) => {
       for (const each of all) history.go(each);
     }, steps);
-  await page.goto("/dashboard/uczniowie");
+  await goOn(page, "/dashboard/uczniowie");
   await page.getByRole("link", { name: "Jakub Nowak" }).click();
   await page.getByRole("link", { name: "Finanse" }).click();
   await page.getByRole("link", { name: "Info", exact: true }).click();
