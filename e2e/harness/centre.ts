@@ -13,7 +13,7 @@ const TAUGHT: SubjectLevel = { subject: "Fizyka", level: "liceumP" };
 
 /** A centre of the administrator's tests, made over the API; names are unique. */
 export async function openCentre() {
-  const { rest, mutate } = await doorsOf(ADMIN_EMAIL, DEMO_PASSWORD);
+  const { rest, query, mutate } = await doorsOf(ADMIN_EMAIL, DEMO_PASSWORD);
   const run = randomUUID().slice(0, 6);
   let made = 0;
 
@@ -36,6 +36,7 @@ export async function openCentre() {
   return {
     run,
     rest,
+    query,
     mutate,
     nextEmail,
     addPerson,
