@@ -140,7 +140,6 @@ test.each(sizesOf("desk"))(
     await keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Dziękujemy za zgłoszenie!" }).waitFor();
     await page.getByText("Wybrany termin:").filter({ hasText: chosen }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "Dodaj do kalendarza" }).click();
     expect((await downloading).suggestedFilename()).toBe("lekcja-probna.ics");
