@@ -1,15 +1,29 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, openBrowser, picture, signIn, tabTo, visit } from "./harness/browser";
-import { ADMIN_EMAIL, choosePerson, openCentre } from "./harness/centre";
+import {
+  axeFindings,
+  closeBrowser,
+  openBrowser,
+  picture,
+  SIZES,
+  signIn,
+  tabTo,
+  visit,
+} from "./harness/browser";
+import { ADMIN_EMAIL, choosePerson, openCentre, type Pair } from "./harness/centre";
 import { mailTo, refuseMailTo } from "./harness/outside";
 
 /** An administrator watches: what was sent, what failed, and who changed what. */
 let page: Page;
 let centre: Awaited<ReturnType<typeof openCentre>>;
+/** Of a lesson that was changed. */
+let pair: Pair;
 
 beforeAll(async () => {
   [centre, { page }] = await Promise.all([openCentre(), openBrowser()]);
+  pair = await centre.addPair("Kronikarz", "Zapisana");
+  const lesson = await centre.addLesson(pair, "2024-05-06", 2);
+  await centre.rest("POST", `/admin/lesson/${lesson}`, { status: "Potwierdzona" });
   await signIn(page, ADMIN_EMAIL, { at: null });
 });
 afterAll(closeBrowser);
@@ -48,9 +62,6 @@ test("what failed says why, is sent again, and then arrives", async () => {
 });
 
 test("the history shows who changed what, by record, person and day", async () => {
-  const pair = await centre.addPair("Kronikarz", "Zapisana");
-  const lesson = await centre.addLesson(pair, "2024-05-06", 2);
-  await centre.rest("POST", `/admin/lesson/${lesson}`, { status: "Potwierdzona" });
   await visit(page, "/dashboard/firma/historia");
   const filters = page.getByRole("search", { name: "Filtry historii" });
   await choosePerson(filters, "Nauczyciel", pair.teacher);
@@ -71,26 +82,24 @@ test("the history shows who changed what, by record, person and day", async () =
 });
 
 test("on a phone the history is rows of at most 64 px, which unfold", async () => {
-  const pair = await centre.addPair("Kieszonkowy", "Telefoniczna");
-  const lesson = await centre.addLesson(pair, "2024-05-07", 3);
-  await centre.rest("POST", `/admin/lesson/${lesson}`, { status: "Potwierdzona" });
-  const { page: phone } = await openBrowser({ size: "phone", scheme: "dark" });
-  await signIn(phone, "admin@demo.pl", { at: "/dashboard/firma/historia" });
-  const entries = phone.getByRole("main").locator("ol > li");
+  await page.setViewportSize(SIZES.phone);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await visit(page, "/dashboard/firma/historia");
+  const entries = page.getByRole("main").locator("ol > li");
   const changed = entries.filter({ hasText: pair.student.surname }).filter({ hasText: "Lekcja: zmiana" });
   await changed.waitFor();
   const heights = await entries.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeLessThanOrEqual(64);
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
   const who = changed.getByText("Maria Wiśniewska (Administrator)");
   expect(await who.isVisible()).toBe(false);
   await tabTo(changed.locator("summary"));
-  await phone.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
   await who.waitFor();
-  expect(await axeFindings(phone)).toEqual([]);
-  await picture(phone, "admin-history-open-phone-dark");
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, "admin-history-open-phone-dark");
   await changed.getByRole("link", { name: "Zobacz lekcję" }).click();
-  await phone.getByRole("dialog", { name: "Lekcja" }).waitFor();
+  await page.getByRole("dialog", { name: "Lekcja" }).waitFor();
 });
