@@ -11,6 +11,8 @@ import {
   openBrowser,
   picture,
   rowsOf,
+  type Scheme,
+  type Size,
   signIn,
   tabTo,
 } from "./harness/browser";
@@ -44,24 +46,11 @@ beforeAll(async () => {
   });
   admin = await restAs("admin@demo.pl", DEMO_PASSWORD, product.url);
   lessonId = await makeLesson();
-  ({ page: desk } = await openBrowser({ size: "desk", baseURL: product.url }));
-  ({ page: phone, context: phoneContext } = await openBrowser({
-    size: "phone",
-    scheme: "dark",
-    baseURL: product.url,
-  }));
+  desk = await openWindow("desk");
+  phone = await openWindow("phone", "dark");
+  phoneContext = phone.context();
   home = await phoneContext.newPage();
-  for (const page of [desk, phone, home]) page.setDefaultTimeout(30_000);
-  await phoneContext.addInitScript(() => {
-    const { mediaDevices } = navigator;
-    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = async (wanted) => {
-      const stream = await ask(wanted);
-      const [microphone] = stream.getAudioTracks();
-      if (microphone) Object.assign(window, { microphone });
-      return stream;
-    };
-  });
+  home.setDefaultTimeout(30_000);
   await Promise.all([signIn(desk, TEACHER.email), signIn(home, STUDENT.email)]);
 });
 afterAll(async () => {
@@ -333,8 +322,7 @@ test("without permission or camera one enters as a listener, and reads what to p
 test("a parent and an administrator come in beside the two, and are named to everybody", async () => {
   const guests: Page[] = [];
   for (const email of ["mama@demo.pl", "admin@demo.pl"]) {
-    const { page } = await openBrowser({ size: "phone", baseURL: product.url });
-    page.setDefaultTimeout(30_000);
+    const page = await openWindow("phone");
     guests.push(page);
     await signIn(page, email, { at: null });
     await page.goto(room());
@@ -360,8 +348,7 @@ test("a parent and an administrator come in beside the two, and are named to eve
 });
 
 test("an administrator's lesson leads to its board, and says who was there, or that nobody was", async () => {
-  const { page } = await openBrowser({ size: "desk", baseURL: product.url });
-  page.setDefaultTimeout(30_000);
+  const page = await openWindow("desk");
   const over = await makeLesson({ ...SLOT, block: SLOT.block - 3 });
   await signIn(page, "admin@demo.pl", { at: `/dashboard/zajecia?lekcja=${over}` });
   const evidence = page.getByRole("region", { name: "Obecność w sali" });
@@ -435,6 +422,23 @@ test("a lesson at the teacher's own address: the visit is noted, and one button 
   await desk.waitForURL(address);
   expect((await left()) > before).toBe(true);
 });
+
+/** Somebody's browser, whose pages know their microphone. */
+async function openWindow(size: Size, scheme: Scheme = "light"): Promise<Page> {
+  const { page, context } = await openBrowser({ size, scheme, baseURL: product.url });
+  page.setDefaultTimeout(30_000);
+  await context.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await ask(wanted);
+      const [microphone] = stream.getAudioTracks();
+      if (microphone) Object.assign(window, { microphone });
+      return stream;
+    };
+  });
+  return page;
+}
 
 const room = () => `/lekcja/${lessonId}/sala`;
 /** The other one, as this page names them. */
