@@ -85,8 +85,8 @@ test("all pages are chosen at once: a teacher is assigned, taken back; accounts 
   await bar()
     .getByText(`Przypisano nauczyciela: ${STUDENTS - 1} uczniów.`)
     .waitFor();
-  await visit(page, "/dashboard/zajecia");
-  await page.getByRole("heading", { level: 1, name: "Zajęcia" }).waitFor();
+  await visit(page, "/dashboard/chat");
+  await page.getByRole("heading", { level: 1, name: "Chat" }).waitFor();
   await visit(page, `${list}&nauczyciel=${teacher.id}`);
   await page.getByText(`${STUDENTS - 1} uczniów`, { exact: true }).waitFor();
 
@@ -105,8 +105,8 @@ test("Ctrl+K finds people by phone, as it is written, and by e-mail, parents too
   const phone = `7${String(Date.now()).slice(-8)}`;
   await centre.mutate("adminPeople.update", { id: parent.id, phone: `+48${phone}` });
   for (const typed of [phone.replace(/(\d{3})(?=\d)/g, "$1-"), parent.email]) {
-    await visit(page, "/dashboard/zajecia");
-    await page.getByRole("heading", { level: 1, name: "Zajęcia" }).waitFor();
+    await visit(page, "/dashboard/chat");
+    await page.getByRole("heading", { level: 1, name: "Chat" }).waitFor();
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("textbox").fill(typed);
     await page.getByRole("dialog").getByRole("button", { name: parent.fullName, exact: true }).click();
