@@ -1,7 +1,7 @@
 import { addMonths, monthOf, today, type YearMonth } from "@korki/domain";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, openBrowser, signIn, visit } from "./harness/browser";
+import { axeFindings, closeBrowser, goOn, openBrowser, SIZES, signIn, visit } from "./harness/browser";
 import { ADMIN_EMAIL, answer, choosePerson, openCentre, type Pair, savedFile } from "./harness/centre";
 
 /** An administrator and the money: what came in, what was paid out, what the month brought, as figures and as files. */
@@ -139,7 +139,7 @@ test("both sides' statistics count the same lessons", async () => {
 });
 
 test("the company's month: figures, a picture of twelve months, a teacher's rows, and the file of the same", async () => {
-  await page.goto("/dashboard/firma");
+  await visit(page, "/dashboard/firma");
   await page.getByLabel("Rok").selectOption("2024");
   await page.getByLabel("Miesiąc").selectOption("2");
   const summary = page.getByRole("region", { name: "Podsumowanie" });
@@ -177,53 +177,51 @@ test("lessons are exported as they are filtered, and no text becomes a formula",
 
 test("a new price applies to new lessons only", async () => {
   const price = page.getByLabel("Cena dla ucznia: liceum, poziom podstawowy");
-  const save = async (value: string) => {
-    await page.goto("/dashboard/firma/cennik");
-    await price.fill("50");
-    await page.getByText(/^Cena jest niższa niż stawka nauczyciela/).waitFor();
-    await price.fill(value);
-    await page.getByRole("form", { name: "Cennik" }).getByRole("button", { name: "Zapisz" }).click();
-    await page.getByText("Zapisano").waitFor();
-  };
   const made = await centre.addLesson(pair, "2024-02-15", 1);
-  await save("95");
+  await visit(page, "/dashboard/firma/cennik");
+  await price.fill("50");
+  await page.getByText(/^Cena jest niższa niż stawka nauczyciela/).waitFor();
+  await price.fill("95");
+  await page.getByRole("form", { name: "Cennik" }).getByRole("button", { name: "Zapisz" }).click();
+  await page.getByText("Zapisano").waitFor();
   const later = await centre.addLesson(pair, "2024-02-15", 2);
-  await save("90");
+  await setPrice("liceumP", { price: 90 });
   for (const [id, stands] of [
     [made, /90\szł od ucznia/],
     [later, /95\szł od ucznia/],
   ] as const) {
-    await visit(page, `/dashboard/zajecia?lekcja=${id}`);
+    await goOn(page, `/dashboard/zajecia?lekcja=${id}`);
     await dialog().getByText(stands).waitFor();
   }
 });
 
 test("prices that a colleague has changed meanwhile are said, and what was typed stays", async () => {
-  const level = "szkoła podstawowa";
-  const colleague = await page.context().newPage();
-  const fields = (on: Page) => [
-    on.getByLabel(`Cena dla ucznia: ${level}`),
-    on.getByLabel(`Stawka nauczyciela: ${level}`),
+  const [price, rate] = [
+    page.getByLabel("Cena dla ucznia: szkoła podstawowa"),
+    page.getByLabel("Stawka nauczyciela: szkoła podstawowa"),
   ];
-  const save = (on: Page) =>
-    on.getByRole("form", { name: "Cennik" }).getByRole("button", { name: "Zapisz" }).click();
-  for (const on of [page, colleague]) await on.goto("/dashboard/firma/cennik");
-  const [[price, rate], [, theirRate]] = [fields(page), fields(colleague)];
-  await price?.fill("85");
-  await theirRate?.fill("51");
-  await save(colleague);
-  await colleague.getByText("Zapisano").waitFor();
+  const save = () =>
+    page.getByRole("form", { name: "Cennik" }).getByRole("button", { name: "Zapisz" }).click();
+  await visit(page, "/dashboard/firma/cennik");
+  await price.fill("85");
+  await setPrice("szkolaP", { rate: 51 });
 
-  await save(page);
+  await save();
   await page.getByText("Dane zmieniły się w międzyczasie").waitFor();
   await page.getByRole("button", { name: "Wczytaj aktualne dane" }).click();
-  expect(await Promise.all([price?.inputValue(), rate?.inputValue()])).toEqual(["85", "51"]);
-  await price?.fill("80");
-  await rate?.fill("50");
-  await save(page);
+  expect(await Promise.all([price.inputValue(), rate.inputValue()])).toEqual(["85", "51"]);
+  await price.fill("80");
+  await rate.fill("50");
+  await save();
   await page.getByText("Zapisano").waitFor();
-  await colleague.close();
 });
+
+/** A colleague changes the price list. */
+async function setPrice(level: string, change: { price: number } | { rate: number }): Promise<void> {
+  const rows = await centre.query<{ level: string }[]>("prices.get", {});
+  const row = rows.find((each) => each.level === level);
+  await centre.mutate("prices.save", { prices: [{ ...row, ...change }] });
+}
 
 test("a bank's file is read: a credit is booked once, whatever is uploaded again, and taken back", async () => {
   const debtor = await centre.addPair("Bankowa", "Przelewowa");
@@ -237,19 +235,20 @@ test("a bank's file is read: a credit is booked once, whatever is uploaded again
     ),
   };
   const upload = async () => {
-    await page.goto("/dashboard/firma/wyciagi");
     await page.getByRole("button", { name: "Wybierz plik wyciągu" }).waitFor();
     await page.locator('input[type="file"]').setInputFiles(file);
     await page.getByRole("button", { name: "Wszystkie wyciągi" }).waitFor();
   };
   const choose = page.getByRole("button", { name: `od Nadawca ${centre.run}` });
+  await visit(page, "/dashboard/firma/wyciagi");
   await upload();
   await choose.first().click();
   await choosePerson(dialog(), "Dla którego ucznia", debtor.student);
   await dialog().getByRole("button", { name: "Zaksięguj" }).click();
   await page.getByText("Zaksięgowano przelew").waitFor();
 
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(SIZES.phone);
+  await page.getByRole("button", { name: "Wszystkie wyciągi" }).click();
   await upload();
   await page.getByText("Nie ma takich przelewów").waitFor();
   await page.getByText("Zaksięgowane", { exact: true }).click();

@@ -70,7 +70,6 @@ test("the teacher links Telegram and sets the hours", async () => {
 });
 
 test("the student books, and the teacher is notified at once", async () => {
-  await studentPage.goto("/dashboard");
   await studentPage.getByRole("link", { name: "Zarezerwuj", exact: true }).click();
   await studentPage
     .getByRole("radio", { name: /8 wolnych/ })

@@ -75,7 +75,7 @@ test("on a phone: chooses lessons by tapping them, and writes to people from the
   await bar(page).getByRole("button", { name: "Potwierdź (1)" }).tap();
   await bar(page).getByText("Potwierdzono 1 lekcję.").waitFor();
 
-  await page.goto(`/dashboard/uczniowie?szukaj=${pair.student.email}`);
+  await visit(page, `/dashboard/uczniowie?szukaj=${pair.student.email}`);
   await page.getByRole("button", { name: "Zaznacz", exact: true }).tap();
   await page.getByRole("checkbox", { name: `Zaznacz: ${pair.student.fullName}` }).tap();
   await bar(page).getByRole("button", { name: "Napisz (1)" }).tap();

@@ -145,16 +145,19 @@ export async function signIn(
  * first has to wait for something that only the new screen has.
  */
 export async function visit(page: Page, path: string): Promise<void> {
-  const { pathname } = new URL(page.url());
-  if (!pathname.startsWith("/dashboard") || pathname === path.split("?")[0]) {
+  if (new URL(page.url()).pathname === path.split("?")[0]) await page.goto(path);
+  else await goOn(page, path);
+}
+
+/**
+ * Goes to an address within the dashboard as a link does, also where the screen stays: a sheet that its address opens.
+ * Loads it if the dashboard is not open yet.
+ */
+export async function goOn(page: Page, path: string): Promise<void> {
+  if (!new URL(page.url()).pathname.startsWith("/dashboard")) {
     await page.goto(path);
     return;
   }
-  await goOn(page, path);
-}
-
-/** Goes to an address within the dashboard as a link does, also where the screen stays: a sheet that its address opens. */
-export async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, "", address);
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
