@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addDays, addMonths, monthBounds, monthName, monthOf } from "@korki/domain";
+import { addDays, addMonths, blockHours, monthBounds, monthName, monthOf } from "@korki/domain";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -17,14 +17,18 @@ import {
   sizesOf,
   visit,
 } from "./harness/browser";
-import { ADMIN_EMAIL, answer } from "./harness/centre";
+import { ADMIN_EMAIL, answer, openCentre, type Pair } from "./harness/centre";
 import { book, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
 import { type Rest, restAs } from "./harness/rest";
 
-/** The office closes its month: invoices, and results whose figures open their rows. */
+/**
+ * The office closes its month: invoices, and results whose figures open their rows. One page answers a phone call, and its
+ * figures lead to what they count, too.
+ */
 const SCHEMES: Record<Size, Scheme> = { phone: "dark", desk: "light" };
 /** The last day of the month that has ended. */
 const ENDED = addDays(monthBounds(monthOf(inDays(0))).from, -1);
+const NEXT_YEAR = monthOf(inDays(0)).year + 1;
 
 let admin: Rest;
 let adminPages: Record<Size, Page>;
@@ -230,3 +234,64 @@ test.each(sizesOf("desk"))("%s: every figure of the results opens its rows", asy
   await close();
   await picture(page, `results-${size}`);
 });
+
+/** A student who has planned two lessons of next year, and paid for five. */
+async function makePaidPair(): Promise<Pair> {
+  const centre = await openCentre();
+  const pair = await centre.addPair("Dudek", "Gil");
+  for (const block of [3, 4]) await centre.addLesson(pair, `${NEXT_YEAR}-03-05`, block);
+  await admin("POST", "/admin/input_payment", {
+    studentId: pair.student.id,
+    moneyAmount: 450,
+    lessonAmount: 5,
+    desc: "wplata",
+    subject: "Fizyka",
+    subjectLevel: "liceumP",
+  });
+  return pair;
+}
+
+test.each(sizesOf("desk"))(
+  "%s: a student's page says how to reach them, what is left, what comes next, what was paid",
+  async (size) => {
+    const pair = await makePaidPair();
+    const page = await openOffice(`/dashboard/uczniowie?szukaj=${pair.student.email}`, size);
+    await page.getByRole("link", { name: pair.student.fullName }).press("Enter");
+    await page.waitForURL(/przeglad$/);
+    const card = (name: string) => page.getByRole("region", { name, exact: true });
+    await card("Kontakt").getByRole("link", { name: pair.student.email }).waitFor();
+    await card("Kontakt").getByRole("link", { name: pair.teacher.fullName }).waitFor();
+    await card("Dostępne lekcje").getByText("Fizyka, liceum podst.: 3").waitFor();
+    await card("Ostatnie wpłaty")
+      .getByText(/450\szł/)
+      .waitFor();
+    const next = card("Najbliższe lekcje").getByRole("button", { name: /5 marca/ });
+    await expect.poll(() => next.count()).toBe(2);
+    expect(await axeFindings(page)).toEqual([]);
+    await next.first().press("Enter");
+    const lesson = page.getByRole("dialog", { name: "Lekcja", exact: true });
+    await lesson.getByRole("button", { name: "Edytuj", exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await lesson.waitFor({ state: "detached" });
+
+    await visit(page, `/dashboard/nauczyciele/${pair.teacher.id}/statystyki?rok=${NEXT_YEAR}&miesiac=3`);
+    await page.getByRole("region", { name: "Lekcje w czasie" }).getByText("Według statusu").first().waitFor();
+    const planned = page.getByRole("link", { name: /^2, pokaż lekcje: Zaplanowane lekcje/ });
+    await planned.press("Enter");
+    await page.getByText("2 lekcje", { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get("status")).toBe("planned");
+    // Of planned lessons the nearest comes first.
+    if (size === "desk") {
+      await expect.poll(() => rowsOf(page, "Lekcje").first().textContent()).toContain(blockHours(3));
+    }
+
+    // So does money: the student's payments of this month add up to the figure that led to them.
+    await visit(page, `/dashboard/uczniowie/${pair.student.id}/statystyki`);
+    await page
+      .getByRole("link", { name: /^450\szł, pokaż listę: Wpłaty/ })
+      .first()
+      .press("Enter");
+    await page.getByRole("heading", { name: /^Wpłaty miesiąca: / }).waitFor();
+    await page.getByText(/^Razem 450\szł$/).waitFor();
+  },
+);
