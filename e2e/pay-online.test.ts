@@ -302,7 +302,10 @@ test.each(sizesOf("desk"))(
     const { page: phone } = await openBrowser({ size: "phone" });
     await signIn(phone, anna, { at: "/dashboard/platnosci" });
     await phone.getByRole("button", { name: /^Zapłać lub anuluj zamówienie/ }).click();
-    await phone.getByRole("button", { name: "Anuluj zamówienie" }).click();
+    await phone
+      .getByRole("dialog", { name: "Zamówienie", exact: true })
+      .getByRole("button", { name: "Anuluj zamówienie" })
+      .click();
     await phone
       .getByRole("dialog", { name: "Anulować to zamówienie?" })
       .getByRole("button", { name: "Anuluj zamówienie" })
