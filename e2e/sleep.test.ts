@@ -17,9 +17,8 @@ test("lists, badges and the chat show after two hours of sleep what happened mea
   };
   await book(room, inDays(3), 4);
   const desk = await awake("desk", teacher.email);
-  const phone = await awake("phone", student.email);
+  const phone = await awake("phone", student.email, "/dashboard/chat");
   await desk.page.getByRole("button", { name: /^Więcej o lekcji/ }).waitFor();
-  await phone.page.goto("/dashboard/chat");
   const contacts = phone.page.getByRole("navigation", { name: "Kontakty" });
   await contacts.getByRole("link", { name: `${teacher.name} ${teacher.surname}` }).click();
   await phone.page.getByText("Nie masz żadnych wiadomości").waitFor();
@@ -47,9 +46,10 @@ test("lists, badges and the chat show after two hours of sleep what happened mea
 async function awake(
   size: "desk" | "phone",
   email: string,
+  at = "/dashboard",
 ): Promise<{ page: Page; context: BrowserContext }> {
   const opened = await openBrowser({ size, installed: true });
   await opened.context.clock.install({ time: new Date() });
-  await signIn(opened.page, email);
+  await signIn(opened.page, email, { at });
   return opened;
 }
