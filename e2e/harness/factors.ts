@@ -1,5 +1,8 @@
 import { createHmac } from "node:crypto";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { DEMO_PASSWORD, openByMenu, openMenu } from "./browser";
+import { savedFile } from "./centre";
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP_SECONDS = 30;
@@ -29,4 +32,49 @@ export async function addAuthenticator(page: Page, context: BrowserContext): Pro
       automaticPresenceSimulation: true,
     },
   });
+}
+
+/** Sets up an authenticator app: from the password, over a wrong code, to the recovery codes. */
+export async function setUpTotp(page: Page, within: Locator) {
+  await within.getByLabel("Obecne hasło").fill(DEMO_PASSWORD);
+  await within.getByRole("button", { name: "Dalej" }).click();
+  const key = await within.getByLabel("Klucz dla aplikacji uwierzytelniającej").textContent();
+  const secret = (key ?? "").replaceAll(" ", "");
+  await within.getByRole("img", { name: "Kod QR dla aplikacji uwierzytelniającej" }).waitFor();
+  const code = within.getByLabel("6-cyfrowy kod z aplikacji");
+  await code.fill("000000");
+  await within.getByRole("button", { name: "Włącz", exact: true }).click();
+  await within.getByText("Nieprawidłowy kod").waitFor();
+  await code.fill(totpCode(secret));
+  await within.getByRole("button", { name: "Włącz", exact: true }).click();
+  const list = within.getByLabel("Kody zapasowe").getByRole("listitem");
+  await list.first().waitFor();
+  const recoveryCodes = await list.allTextContents();
+  expect(recoveryCodes).toHaveLength(10);
+  const { text } = await savedFile(page, within.getByRole("button", { name: "Pobierz" }));
+  for (const each of recoveryCodes) expect(text).toContain(each);
+  await within.getByRole("button", { name: "Mam zapisane kody" }).click();
+  return { secret, recoveryCode: recoveryCodes[0] ?? "" };
+}
+
+/** Opens the settings of the account's security by the menu. */
+export async function openSecurity(page: Page): Promise<void> {
+  await openByMenu(page, "Ustawienia");
+  await page.getByRole("link", { name: "Bezpieczeństwo" }).click();
+  await page.getByRole("heading", { name: "Klucze dostępu" }).waitFor();
+}
+
+/** Leaves by the menu. */
+export async function logOut(page: Page): Promise<void> {
+  await openMenu(page);
+  // On a phone a toast may lie over it.
+  await page.getByRole("button", { name: "Wyloguj się" }).press("Enter");
+  await page.waitForURL("**/auth");
+}
+
+/** Fills in the sign-in screen. */
+export async function fillSignIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Hasło", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Zaloguj się" }).click();
 }
