@@ -174,66 +174,6 @@ test.each(["phone", "desk"] as const)(
   },
 );
 
-test("a slot that is taken while it is chosen is taken back, and the screen says so", async () => {
-  const page = pages.desk;
-  await visit(page, "/dashboard/zajecia/rezerwacja");
-  const days = page.getByRole("radio", { name: /wolnych/ });
-  const left = () => days.first().evaluate((day) => day.getBoundingClientRect().left);
-  const before = await left();
-  await page.getByRole("button", { name: "Późniejsze dni" }).press("Enter");
-  await expect.poll(left).toBeLessThan(before);
-  const later = await left();
-  await page.getByRole("button", { name: "Wcześniejsze dni" }).press("Enter");
-  await expect.poll(left).toBeGreaterThan(later);
-  const chosen = days.nth(4);
-  await chosen.check();
-  await page.getByRole("radio", { name: "14:35–15:35" }).check();
-  await page.getByText(/, 14:35–15:35 · Matematyka/).waitFor();
-  await book(room, (await chosen.getAttribute("value")) ?? "", 7);
-  await page.getByText("Ten termin właśnie zajęto. Wybierz inny.").waitFor();
-  await page.getByText("Wybierz dzień i godzinę.", { exact: true }).waitFor();
-  expect(await chosen.isChecked()).toBe(true);
-});
-
-test("a tap on a slot that is held chooses it, also again after another one was chosen", async () => {
-  const page = pages.phone;
-  const { student, teacher } = room;
-  const until = new Date(Date.now() + 30 * 60_000).toISOString();
-  const watch = {
-    id: randomUUID(),
-    studentId: student.id,
-    teacherId: teacher.id,
-    teacherName: `${teacher.name} ${teacher.surname}`,
-    subject: "Matematyka",
-    level: "liceumP",
-    weekdays: WEEKDAYS,
-    fromBlock: 7,
-    toBlock: 7,
-    until: inDays(20),
-    place: 1,
-    held: { date: day, block: 7, until },
-  };
-  // At night nothing is held: the server's answer gets it here.
-  const lists = /\/trpc\/[^?]*watches\.list/;
-  await page.route(lists, async (route) => {
-    const names = new URL(route.request().url()).pathname.split("/").at(-1)?.split(",") ?? [];
-    const response = await route.fetch();
-    const answers = (await response.json()) as object[];
-    answers[names.indexOf("watches.list")] = { result: { data: [watch] } };
-    await route.fulfill({ response, json: answers });
-  });
-  await visit(page, "/dashboard/zajecia/rezerwacja");
-  const held = page.getByRole("link", { name: "Zarezerwuj", exact: true });
-  const hour = page.getByRole("radio", { name: "14:35–15:35" });
-  await held.tap();
-  await expectFocus(hour);
-  await page.getByRole("radio", { name: "15:40–16:40" }).check();
-  await held.tap();
-  await expectFocus(hour);
-  expect(await hour.isChecked()).toBe(true);
-  await page.unroute(lists);
-});
-
 test.each(USUAL)("on a %s: the history of payments", async (size) => {
   const page = pages[size];
   await openByMenu(page, "Płatności");
@@ -317,3 +257,63 @@ test.each(USUAL)(
     await context.close();
   },
 );
+
+test("a slot that is taken while it is chosen is taken back, and the screen says so", async () => {
+  const page = pages.desk;
+  await visit(page, "/dashboard/zajecia/rezerwacja");
+  const days = page.getByRole("radio", { name: /wolnych/ });
+  const left = () => days.first().evaluate((day) => day.getBoundingClientRect().left);
+  const before = await left();
+  await page.getByRole("button", { name: "Późniejsze dni" }).press("Enter");
+  await expect.poll(left).toBeLessThan(before);
+  const later = await left();
+  await page.getByRole("button", { name: "Wcześniejsze dni" }).press("Enter");
+  await expect.poll(left).toBeGreaterThan(later);
+  const chosen = days.nth(4);
+  await chosen.check();
+  await page.getByRole("radio", { name: "14:35–15:35" }).check();
+  await page.getByText(/, 14:35–15:35 · Matematyka/).waitFor();
+  await book(room, (await chosen.getAttribute("value")) ?? "", 7);
+  await page.getByText("Ten termin właśnie zajęto. Wybierz inny.").waitFor();
+  await page.getByText("Wybierz dzień i godzinę.", { exact: true }).waitFor();
+  expect(await chosen.isChecked()).toBe(true);
+});
+
+test("a tap on a slot that is held chooses it, also again after another one was chosen", async () => {
+  const page = pages.phone;
+  const { student, teacher } = room;
+  const until = new Date(Date.now() + 30 * 60_000).toISOString();
+  const watch = {
+    id: randomUUID(),
+    studentId: student.id,
+    teacherId: teacher.id,
+    teacherName: `${teacher.name} ${teacher.surname}`,
+    subject: "Matematyka",
+    level: "liceumP",
+    weekdays: WEEKDAYS,
+    fromBlock: 7,
+    toBlock: 7,
+    until: inDays(20),
+    place: 1,
+    held: { date: day, block: 7, until },
+  };
+  // At night nothing is held: the server's answer gets it here.
+  const lists = /\/trpc\/[^?]*watches\.list/;
+  await page.route(lists, async (route) => {
+    const names = new URL(route.request().url()).pathname.split("/").at(-1)?.split(",") ?? [];
+    const response = await route.fetch();
+    const answers = (await response.json()) as object[];
+    answers[names.indexOf("watches.list")] = { result: { data: [watch] } };
+    await route.fulfill({ response, json: answers });
+  });
+  await visit(page, "/dashboard/zajecia/rezerwacja");
+  const held = page.getByRole("link", { name: "Zarezerwuj", exact: true });
+  const hour = page.getByRole("radio", { name: "14:35–15:35" });
+  await held.tap();
+  await expectFocus(hour);
+  await page.getByRole("radio", { name: "15:40–16:40" }).check();
+  await held.tap();
+  await expectFocus(hour);
+  expect(await hour.isChecked()).toBe(true);
+  await page.unroute(lists);
+});

@@ -99,6 +99,15 @@ async function openAs(email: string, size: Size, scheme: Scheme, at?: string): P
   return page;
 }
 
+/** Opens a lesson, after the one that is open is closed. */
+async function openLesson(page: Page, id: string | undefined): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await goOn(page, lessonPath(id));
+}
+
+const lessonPath = (id: string | undefined) => `/dashboard/zajecia?lekcja=${id}`;
+
 /** A lesson of the room, by the administrator. */
 function addLesson(date: CivilDate, blockIndex: number): Promise<unknown> {
   const [dateYear, dateMonth, dateDay] = date.split("-").map(Number);
@@ -278,9 +287,7 @@ test.each(ASKED)(
     const { weekday, movedTo } = WEEKLY[size];
     const scope = "Których lekcji to dotyczy";
     const { _id: id, lessons } = await seriesOf(weekday);
-    const lesson = (n: number) => `/dashboard/zajecia?lekcja=${lessons.at(n)}`;
-
-    const page = await openAs(room.student.email, size, "light", lesson(-1));
+    const page = await openAs(room.student.email, size, "light", lessonPath(lessons.at(-1)));
     await page.getByRole("button", { name: "Odwołaj lekcję" }).click();
     await page.getByLabel(scope).selectOption("Tylko tej lekcji: 1 lekcja");
     await page.getByRole("button", { name: "Dalej" }).click();
@@ -290,7 +297,7 @@ test.each(ASKED)(
       .click();
     await page.getByText("Odwołana", { exact: true }).first().waitFor();
 
-    await goOn(page, lesson(-4));
+    await openLesson(page, lessons.at(-4));
     await page.getByRole("button", { name: "Odwołaj lekcję" }).click();
     await page.getByLabel(scope).selectOption("Tej i późniejszych: 3 lekcje");
     expect(await axeFindings(page)).toEqual([]);
@@ -300,7 +307,7 @@ test.each(ASKED)(
     await page.getByText("Odwołano lekcje").waitFor();
     expect((await seriesOf(weekday)).planned).toBe(34);
 
-    await goOn(page, lesson(-7));
+    await openLesson(page, lessons.at(-7));
     await page.getByRole("button", { name: "Zaproponuj inny termin" }).click();
     await page.getByLabel(scope).selectOption("Tej i późniejszych: 3 lekcje");
     await page.getByRole("button", { name: "Dalej" }).click();
@@ -374,6 +381,7 @@ test("a weekly lesson takes at most five taps from the first screen, and as many
     await picture(page, "series-in-booking-phone");
     await tap(send);
     await page.getByText("Wysłano prośbę do nauczyciela").first().waitFor();
+    await page.getByRole("heading", { level: 1, name: "Stałe terminy" }).waitFor();
     expect(await count()).toBe(before + 1);
     expect(taps).toBeLessThanOrEqual(5);
   }
@@ -422,9 +430,9 @@ test.each(sizesOf("desk"))(
     await centre.rest("PUT", "/closures", { ...absence, from: closed, to: addDays(closed, 1) });
     const page = await openAs(ADMIN_EMAIL, size, "light", `${SERIES}/nowy`);
     const [first, second] = await addSeries(page, centre, pair);
-    await goOn(page, `/dashboard/zajecia?lekcja=${first}`);
+    await openLesson(page, first);
     await giveSubstitute(page, substitute);
-    await goOn(page, `/dashboard/zajecia?lekcja=${second}`);
+    await openLesson(page, second);
     await moveToClosedDay(page, size, closed);
     await addTrialOnClosedDay(page, teacher, closed);
 
