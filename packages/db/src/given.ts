@@ -30,6 +30,8 @@ const GIVEN = {
 /** Conditions, any of which says that an account was given something or that something hangs on it. */
 export function usesOf(userId: Sql): Sql[] {
   return Object.entries(GIVEN).flatMap(([table, columns]) =>
-    columns.map((column) => sql`EXISTS (SELECT FROM ${rawSql(table)} g WHERE g.${rawSql(column)} = ${userId})`),
+    columns.map(
+      (column) => sql`EXISTS (SELECT FROM ${rawSql(table)} g WHERE g.${rawSql(column)} = ${userId})`,
+    ),
   );
 }

@@ -86,7 +86,8 @@ export async function readdressLowBalance(
   on: Executor,
   which: { id: string } | { recipientId: string },
 ): Promise<void> {
-  const isMeant = "id" in which ? sql`n.id = ${which.id}::uuid` : sql`n.recipient_id = ${which.recipientId}::uuid`;
+  const isMeant =
+    "id" in which ? sql`n.id = ${which.id}::uuid` : sql`n.recipient_id = ${which.recipientId}::uuid`;
   await execute(
     on,
     sql`INSERT INTO notifications (id, kind, recipient_id, child_id, undo_id, due_at, facts, dedupe_key)

@@ -1,9 +1,9 @@
 import { done, subjectLevel } from "@korki/contracts/fields";
 import { landing, trialSlots } from "@korki/contracts/landing";
 import * as contract from "@korki/contracts/trial-lessons";
+import { openTrialAccount } from "@korki/services/people/open-trial-account";
 import { addTrial } from "@korki/services/trial-lessons/add-trial";
 import { getLanding, listFreeTrialSlots } from "@korki/services/trial-lessons/landing";
-import { openTrialAccount } from "@korki/services/people/open-trial-account";
 import { requestTrial } from "@korki/services/trial-lessons/request-trial";
 import {
   getTrial,
