@@ -18,8 +18,8 @@ import { paymentTexts } from "./texts/payments";
 /** More payers than any centre has, and more lines than they have. */
 const PAYERS_MAX = 5_000;
 const CHANGES_MAX = 5_000;
-/** Longest token that is taken. */
-const TOKEN_MAX = 2_000;
+/** Longest token that is taken: what is promised of each hundred payers, in hexadecimal digits. */
+const TOKEN_MAX = 12_000;
 
 export const billLine = z.object({
   studentId: field.id,

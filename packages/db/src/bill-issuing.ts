@@ -23,21 +23,25 @@ type BilledPayersQuery = {
   month: CivilDate;
   modes: readonly BilledMode[];
   /** Leaves out who was left out of the month's bills, had one that was withdrawn, or was charged otherwise then. */
-  byItself?: { since: Date; after: string | null; limit: number };
+  byItself?: { since: Date };
+  /** Some of them, in the order of their ids. */
+  group?: { after: string | null; limit: number };
 };
 
 /** Finds the payers who are charged by bills and have none of the month, by their ids; nobody pays for erased students. */
 export function findBilledPayers(
   on: Executor,
-  { month, modes, byItself }: BilledPayersQuery,
+  { month, modes, byItself, group }: BilledPayersQuery,
 ): Promise<BilledPayerRow[]> {
   const own = byItself
     ? sql`AND p.saved_at <= ${byItself.since}::timestamptz
-          AND p.payer_id > coalesce(${byItself.after}::uuid, '00000000-0000-0000-0000-000000000000')
           AND NOT EXISTS (SELECT FROM bill_exclusions x WHERE x.month = ${month}::date AND x.payer_id = p.payer_id)`
     : sql``;
   const alive = byItself ? sql`` : sql`AND b.status <> 'withdrawn'`;
-  const limit = byItself ? sql`LIMIT ${byItself.limit}::int` : sql``;
+  const after = group
+    ? sql`AND p.payer_id > coalesce(${group.after}::uuid, '00000000-0000-0000-0000-000000000000')`
+    : sql``;
+  const limit = group ? sql`LIMIT ${group.limit}::int` : sql``;
   return query(
     on,
     sql`SELECT p.payer_id AS "payerId", u.name, u.surname, p.mode, coalesce(h.balance, 0) AS balance,
@@ -45,7 +49,7 @@ export function findBilledPayers(
                    AND b.status <> 'withdrawn' ORDER BY b.month DESC LIMIT 1) AS previous
           FROM (SELECT DISTINCT p.payer_id, p.mode FROM student_payers p
                   JOIN users s ON s.id = p.student_id AND s.erased_at IS NULL
-                 WHERE p.mode = ANY (${modes}::text[]) ${own}
+                 WHERE p.mode = ANY (${modes}::text[]) ${own} ${after}
                    AND NOT EXISTS (SELECT FROM bills b WHERE b.payer_id = p.payer_id AND b.month = ${month}::date ${alive})
                  ORDER BY p.payer_id ${limit}) p
           JOIN users u ON u.id = p.payer_id LEFT JOIN billing_payers h ON h.payer_id = p.payer_id
@@ -186,26 +190,34 @@ export async function insertExclusions(tx: Tx, month: CivilDate, payerIds: reado
   });
 }
 
-/** Takes a preview's token; otherwise returns how many bills the first call with it issued. */
+/** How far a preview's bills are issued: after which payer the next group begins, how many are made, and the answer. */
+type BillPreviewRow = { isNew: boolean; after: string | null; made: number; issued: number | null };
+
+/** Takes a preview's token, or returns how far it has come; null for another person's or month's. */
 export async function takeBillPreview(
   tx: Tx,
   preview: { tokenHash: string; month: CivilDate; createdById: string; createdAt: Date },
-): Promise<{ issued: number } | null> {
+): Promise<BillPreviewRow | null> {
   const { count } = await tx.billPreview.createMany({
     data: [{ ...preview, month: toDbDate(preview.month) }],
     skipDuplicates: true,
   });
-  if (count === 1) return null;
-  const [known] = await query<{ issued: number }>(
-    tx,
-    sql`SELECT issued FROM bill_previews WHERE token_hash = ${preview.tokenHash} AND month = ${preview.month}::date
-           AND created_by_id = ${preview.createdById}::uuid`,
-  );
-  return known ?? null;
+  const { tokenHash, month, createdById } = preview;
+  const known = await tx.billPreview.findUnique({
+    where: { tokenHash, month: toDbDate(month), createdById },
+    select: { afterPayer: true, made: true, issued: true },
+  });
+  return known && { isNew: count === 1, after: known.afterPayer, made: known.made, issued: known.issued };
 }
 
-export async function finishBillPreview(tx: Tx, tokenHash: string, issued: number): Promise<void> {
-  await tx.billPreview.update({ where: { tokenHash }, data: { issued }, select: { tokenHash: true } });
+/** Notes that a group of a preview's bills is issued. */
+export async function advanceBillPreview(
+  tx: Tx,
+  tokenHash: string,
+  { after, made, issued }: Omit<BillPreviewRow, "isNew">,
+): Promise<void> {
+  const data = { afterPayer: after, made, issued };
+  await tx.billPreview.update({ where: { tokenHash }, data, select: { tokenHash: true } });
 }
 
 /** A month's run for the day that is set for its bills: a later day is another run. */

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { BillsPreview, IssueBillsInput, IssuedBills } from "@korki/contracts/bills";
 import { billTexts } from "@korki/contracts/texts/bills";
 import {
+  advanceBillPreview,
   advanceBillRun,
   type BilledPayerRow,
   type Executor,
   findBilledPayers,
   findBilling,
-  finishBillPreview,
   insertBillPayments,
   insertBills,
   insertExclusions,
@@ -43,10 +43,10 @@ import { notify } from "../outbox";
 import { readPreview, signPreview } from "../previews/preview-token";
 import { changeBills, type DraftBill, draftBills, lessonsInOrder, toPreview } from "./make-bills";
 
-/** Payers whose bills one transaction of the worker issues. */
+/** Payers whose bills one transaction issues: bookings of these wait for it. */
 const PAYERS_AT_ONCE = 100;
-/** All bills of a centre at once, on a small machine. */
-const ISSUE_TIMEOUT_MS = 120_000;
+/** Looking through all bills of a centre, on a small machine. */
+const LOOK_TIMEOUT_MS = 120_000;
 
 /**
  * Returns the bills of a month that would be issued now, and the token that issues them. Throws `input` beyond 12 months.
@@ -56,47 +56,103 @@ export async function previewBills(ctx: ActorCtx, { month: name }: { month: stri
   const { payers, dueDay } = await payersOf(ctx.db, ctx, month);
   const drafts = await draftBills(ctx.db, payers, month);
   const bills = drafts.map((draft) => toPreview(draft, { month, dueDay, issuedOn: today(ctx.now()) }));
-  return { bills, token: signPreview(ctx, subjectOf(name), digestsOf(drafts).join(" ")) };
+  return {
+    bills,
+    token: signPreview(ctx, subjectOf(name), groupsOf(payers, drafts).flatMap(digestsOf).join(" ")),
+  };
 }
 
 /**
  * Issues the bills of a preview, with what was changed, except of payers who are left out, or whose every line was changed
  * to nothing: the worker leaves them out, too. The same token again has the same answer. Throws `conflict` with a fresh
- * preview for a stale, foreign or expired token, `input` for a change of what is not there.
+ * preview for a stale, foreign or expired token, `input` for a change of what is not there; nothing is issued then.
+ *
+ * The bills of 100 payers are one transaction. A call that ends in between leaves whole bills, and the same token issues the
+ * rest. If what others pay changes in between, they are in the fresh preview.
  */
 export async function issueBills(ctx: ActorCtx, input: IssueBillsInput): Promise<IssuedBills> {
   const month = billableMonth(ctx, input.month);
   const { from } = monthBounds(month);
   const tokenHash = createHash("sha256").update(input.token).digest("base64url");
+  const taken = { tokenHash, month: from, createdById: ctx.actor.id, createdAt: ctx.now() };
   const stale = conflict(billTexts.previewOutdated);
-  const issue = async (tx: Tx): Promise<IssuedBills> => {
-    await lockBilling(tx);
-    const taken = { tokenHash, month: from, createdById: ctx.actor.id, createdAt: ctx.now() };
-    const known = await takeBillPreview(tx, taken);
-    if (known) return known;
-    const { payers, dueDay, halves } = await payersOf(tx, ctx, month);
-    const drafts = await draftLocked(tx, payers, month);
-    const shown = readPreview(ctx, subjectOf(input.month), input.token)?.shown.split(" ") ?? [];
-    const [whole, asked] = digestsOf(drafts);
-    if (shown[0] !== whole && shown[1] !== asked) throw stale;
-    const without = new Set(input.without);
-    const left = payers.map(({ payerId }) => payerId).filter((payerId) => without.has(payerId));
-    await insertExclusions(tx, from, left);
-    const { emptied, asksForMore } = changeBills(drafts, input.changes ?? [], month);
-    if (asksForMore && shown[0] !== whole) throw stale;
-    await insertExclusions(tx, from, emptied);
-    const wanted = drafts.filter(({ payer }) => !without.has(payer.payerId));
-    const answer = await insertDrafts(tx, ctx, wanted, { month, dueDay, halves });
-    await finishBillPreview(tx, tokenHash, answer.issued);
-    return answer;
+  const shown = readPreview(ctx, subjectOf(input.month), input.token)?.shown.split(" ") ?? null;
+  const without = new Set(input.without);
+
+  const changesOf = (drafts: readonly DraftBill[]) => {
+    const payerIds = new Set(drafts.map(({ payer }) => payer.payerId));
+    return (input.changes ?? []).filter(({ payerId }) => payerIds.has(payerId));
   };
+
+  /** Changes a group as was asked, if it is as it was shown. Returns the payers whose bills ask for nothing by it. */
+  const change = (drafts: readonly DraftBill[]): string[] => {
+    const [whole, asked] = digestsOf(drafts);
+    const isAsShown = shown?.includes(whole) ?? false;
+    if (!isAsShown && !shown?.includes(asked)) throw stale;
+    const { emptied, asksForMore } = changeBills(drafts, changesOf(drafts), month);
+    if (asksForMore && !isAsShown) throw stale;
+    return emptied;
+  };
+  const begin = async (tx: Tx): Promise<void> => {
+    await lockBilling(tx);
+    const progress = await takeBillPreview(tx, taken);
+    if (progress && !progress.isNew) return;
+    const { payers } = await payersOf(tx, ctx, month);
+    const drafts = await draftBills(tx, payers, month);
+    const groups = groupsOf(payers, drafts);
+    if (groups.flatMap(digestsOf).length !== shown?.length) throw stale;
+    for (const group of groups) change(group);
+    const known = new Set(drafts.map(({ payer }) => payer.payerId));
+    changeBills(
+      [],
+      (input.changes ?? []).filter(({ payerId }) => !known.has(payerId)),
+      month,
+    );
+  };
+
+  /** Issues the bills of the next payers. Returns the answer once nobody is left. */
+  const issueGroup = async (tx: Tx): Promise<IssuedBills | null> => {
+    await lockBilling(tx);
+    const progress = await takeBillPreview(tx, taken);
+    if (!progress) throw stale;
+    if (progress.issued !== null) return { issued: progress.issued };
+    const group = { after: progress.after, limit: PAYERS_AT_ONCE };
+    const { payers, dueDay, halves } = await payersOf(tx, ctx, month, group);
+    const drafts = await draftLocked(tx, payers, month);
+    const emptied = payers.length === 0 ? [] : change(drafts);
+    const left = payers.map(({ payerId }) => payerId).filter((payerId) => without.has(payerId));
+    await insertExclusions(tx, from, [...left, ...emptied]);
+    const wanted = drafts.filter(({ payer }) => !without.has(payer.payerId));
+    const { issued } = await insertDrafts(tx, ctx, wanted, { month, dueDay, halves });
+    const made = progress.made + issued;
+    const isLast = payers.length < PAYERS_AT_ONCE;
+    const after = payers.at(-1)?.payerId ?? progress.after;
+    await advanceBillPreview(tx, tokenHash, { after, made, issued: isLast ? made : null });
+    return isLast ? { issued: made } : null;
+  };
+
   try {
-    return await transact(ctx.db, issue, { timeoutMs: ISSUE_TIMEOUT_MS });
+    await transact(ctx.db, begin, { timeoutMs: LOOK_TIMEOUT_MS });
+    for (;;) {
+      const answer = await transact(ctx.db, issueGroup);
+      if (answer) return answer;
+    }
   } catch (error) {
     if (error !== stale) throw error;
     const preview = await previewBills(ctx, input);
     throw new ServiceError("conflict", billTexts.previewOutdated, undefined, { preview });
   }
+}
+
+/** Returns the drafts of each group of payers that one transaction issues; one empty group where there is nobody. */
+function groupsOf(payers: readonly BilledPayerRow[], drafts: readonly DraftBill[]): DraftBill[][] {
+  const places = new Map(payers.map(({ payerId }, at) => [payerId, Math.floor(at / PAYERS_AT_ONCE)]));
+  const groups: DraftBill[][] = Array.from(
+    { length: Math.ceil(payers.length / PAYERS_AT_ONCE) || 1 },
+    () => [],
+  );
+  for (const draft of drafts) groups[places.get(draft.payer.payerId) ?? 0]?.push(draft);
+  return groups;
 }
 
 /**
@@ -132,8 +188,8 @@ async function run(services: Services, { mode, month, since, settings }: Run): P
       const taken = await takeBillRun(tx, { month: from, mode, since });
       if (!taken) return 0;
       await lockBilling(tx);
-      const byItself = { since, after: taken.after, limit: PAYERS_AT_ONCE };
-      const payers = await findBilledPayers(tx, { month: from, modes: [mode], byItself });
+      const group = { after: taken.after, limit: PAYERS_AT_ONCE };
+      const payers = await findBilledPayers(tx, { month: from, modes: [mode], byItself: { since }, group });
       const drafts = await draftLocked(tx, payers, month);
       const made = await insertDrafts(tx, systemCtx(services), drafts, { month, ...settings });
       await useBalances(tx, services, drafts, month);
@@ -263,11 +319,17 @@ async function useBalances(
 }
 
 /** The payers of a month who have no bill of it, in arrears only after it, and how they are charged. */
-async function payersOf(on: Executor, ctx: ActorCtx, month: YearMonth) {
+async function payersOf(
+  on: Executor,
+  ctx: ActorCtx,
+  month: YearMonth,
+  group?: { after: string | null; limit: number },
+) {
   const { from, to } = monthBounds(month);
   const { dueDay, halves } = await findBilling(on);
   const modes = today(ctx.now()) >= to ? BILLED_MODES : (["advance"] as const);
-  return { payers: await findBilledPayers(on, { month: from, modes }), dueDay, halves };
+  const payers = await findBilledPayers(on, { month: from, modes, ...(group && { group }) });
+  return { payers, dueDay, halves };
 }
 
 function billableMonth(ctx: ActorCtx, name: string): YearMonth {
@@ -281,7 +343,7 @@ function subjectOf(month: string) {
 }
 
 /**
- * What a preview shows, for whom, and each line's sums. The first digest is about the price of a lesson more, too, which
+ * What a preview shows of a group, for whom, and each line's sums. The first digest is about the price of a lesson more, too, which
  * counts only where a line is changed to more lessons.
  */
 function digestsOf(drafts: readonly DraftBill[]): [whole: string, asked: string] {

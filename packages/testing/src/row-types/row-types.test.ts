@@ -20,8 +20,6 @@ const KNOWN = [
   "notifications.ts claimed_till: can be null, the row's type says Date",
   // A list, and an empty one for nobody.
   "notifications.ts disabledChannels: can be null, the row's type says string[]",
-  // Set before the transaction that takes the token ends.
-  "bill-issuing.ts issued: can be null, the row's type says number",
   // An order has it since it was paid, and only a paid one has a refund.
   "refunds.ts transactionId: can be null, the row's type says string",
   // Made of whole statements that callers give: their rows are JSON.
