@@ -25,8 +25,10 @@ export function useWeeklyBooking(wish: SeriesBody | null, onBooked: () => void) 
   const create = trpc.series.create.useMutation({
     onError: onRefused,
     async onSuccess({ lessons }) {
+      const text = await requestText(lessons, texts.asked);
+      // As the last thing: hours that are read anew meanwhile take the slot, which is booked now, out of the form.
       onBooked();
-      toastSuccess(await requestText(lessons, texts.asked));
+      toastSuccess(text);
       navigate(paths.series);
     },
   });
