@@ -4,7 +4,7 @@ import { addDays, blockStart } from "@korki/domain";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { addPayment } from "@korki/services/payments/add-payment";
 import { bookedLesson, makeClassroom } from "@korki/services/testing/classroom";
-import { makeGuardian } from "@korki/services/testing/families";
+import { makeChild, makeGuardian } from "@korki/services/testing/families";
 import { makePerson, personCtx } from "@korki/services/testing/people";
 import { expect, test } from "vitest";
 import { notificationFixtures, WAIT_MS } from "./testing/notification-fixtures";
@@ -60,6 +60,16 @@ test("notifies a visitor without an account by e-mail", async () => {
   world.startWorker();
   await notifyRecipient({ email: "gosc@example.pl" });
   expect((await mail.waitForMail("gosc@example.pl", WAIT_MS)).html).toContain('lang="pl"');
+});
+
+test("a parent reads of the child without a login by name", async () => {
+  world.startWorker();
+  const parent = await makePerson(services, "Parent");
+  const child = await makeChild(services, parent);
+  const facts = { otherName: "Marek Zieliński", otherRole: "Teacher" } as const;
+  await queueNotification({ kind: "relation-added", to: { userId: child.id }, facts });
+  const sent = await mail.waitForMail(parent.email, WAIT_MS);
+  expect(sent.subject).toBe(`Zosia ${child.surname} ma nauczyciela: Marek Zieliński`);
 });
 
 test("does not send a notification before it is due", async () => {

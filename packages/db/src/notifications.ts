@@ -18,7 +18,7 @@ export type ClaimedNotification = {
   lastError: string | null;
   recipient: Recipient | null;
   /** The child that a parent is notified about. `isTheirs`: the guardianship is valid. */
-  child: { name: string; isTheirs: boolean } | null;
+  child: { id: string; name: string; isTheirs: boolean } | null;
   /** Where to, for people without an account. */
   email: string | null;
   /** Milliseconds left for devices to show it; null: not sent by push yet; negative: the next channel's turn. */
@@ -56,6 +56,7 @@ type ClaimRow = {
   last_error: string | null;
   email: string | null;
   user_email: string | null;
+  child_id: string | null;
   child_name: string | null;
   is_theirs: boolean;
   is_erased: boolean;
@@ -120,7 +121,7 @@ function claimAll(
                   (SELECT coalesce(json_agg(json_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh,
                                                               'auth', s.auth)), '[]')
                      FROM push_subscriptions s WHERE s.user_id = u.id AND ${isReachable(publicKey)}) AS devices,
-                  rtrim(child.name || ' ' || child.surname) AS child_name,
+                  child.id AS child_id, rtrim(child.name || ' ' || child.surname) AS child_name,
                   EXISTS (SELECT FROM current_guardianships g
                            WHERE g.parent_id = c.recipient_id AND g.student_id = c.child_id) AS is_theirs
              FROM claimed c LEFT JOIN users u ON u.id = c.recipient_id LEFT JOIN users child ON child.id = c.child_id`,
@@ -138,7 +139,10 @@ function toClaimed(row: ClaimRow): ClaimedNotification {
     dueAt: row.due_at,
     lastError: row.last_error,
     requestId: row.request_id,
-    child: row.child_name === null ? null : { name: row.child_name, isTheirs: row.is_theirs },
+    child:
+      row.child_id === null || row.child_name === null
+        ? null
+        : { id: row.child_id, name: row.child_name, isTheirs: row.is_theirs },
     email: row.email,
     pushLeftMs: row.push_left,
     isShown: row.is_shown,

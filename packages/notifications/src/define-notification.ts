@@ -100,7 +100,9 @@ export function defineNotification<const K extends string, P extends object, F e
     message: (context) => message(facts, context),
     push(context) {
       const named = withFirstNames(facts);
-      return { message: message(named, context), label, text: push?.(named, context) ?? null };
+      const { child = null } = context;
+      const shown = { ...context, child: child && { ...child, name: firstName(child.name) } };
+      return { message: message(named, shown), label, text: push?.(named, shown) ?? null };
     },
     attachment: attachment?.(facts) ?? null,
     only,

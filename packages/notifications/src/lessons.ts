@@ -152,7 +152,7 @@ export function namedLessons(
 type Link = NonNullable<NotificationText["action"]>;
 
 /** A link to the recipient's lessons, for a lesson that is gone and for what concerns no single one. */
-export function toLessons({ publicUrl }: RenderContext, label = "Zobacz swoje zajęcia"): Link {
+export function toLessons({ publicUrl }: RenderContext, label = "Zobacz zajęcia"): Link {
   return { label, url: screenUrl(publicUrl, "lessons") };
 }
 

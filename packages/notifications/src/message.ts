@@ -23,7 +23,7 @@ export type RenderContext = {
   /** Null for a visitor without an account. */
   recipientRole: Role | null;
   /** The child that a parent is notified about. */
-  childName?: string | null;
+  child?: { id: string; name: string } | null;
 };
 
 /** A button under a Telegram message that the bot handles. */

@@ -12,7 +12,8 @@ const samples = NOTIFICATIONS.filter(({ kind }) => PUSH_KINDS.includes(kind)).fl
 const contextOf = (recipientRole: (typeof samples)[number]["to"]) => ({
   ...SAMPLE_CONTEXT,
   recipientRole,
-  childName: recipientRole === "Parent" ? "Zosia Nowak" : null,
+  child:
+    recipientRole === "Parent" ? { id: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", name: "Zosia Nowak" } : null,
 });
 const slot = (date: string, block: number) => ({ facts: { date, block } });
 

@@ -68,7 +68,7 @@ export function renderPush(
   context: RenderContext,
   now: Date,
 ): PushMessage {
-  const child = firstName(context.childName ?? "");
+  const child = firstName(context.child?.name ?? "");
   const { message, label, text } = push(context);
   const title = shorten(withoutMoney(cleanLine(text?.title ?? message.heading)) || label, TITLE_MAX);
   const body = shorten(

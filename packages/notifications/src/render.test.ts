@@ -46,6 +46,33 @@ test.each(["bill-issued", "bill-reminder", "low-balance"] as const)(
   },
 );
 
+/** What is for students, as a parent gets it for a child. */
+const forParents = samples.filter(
+  ({ to, definition: { kind, audience } }) =>
+    to === "Student" && !kind.startsWith("account-") && !(audience as readonly string[]).includes("Parent"),
+);
+const CHILD = { id: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", name: "Zosia Nowak" };
+
+test.each(forParents.map(({ notification }) => [notification.kind, notification] as const))(
+  "%s speaks of a child to a parent, not as if the parent were the student",
+  (_kind, notification) => {
+    const message = notification.message({ ...contextOf("Parent"), child: CHILD });
+    expect(JSON.stringify(message)).not.toMatch(/\b(Tw[oó]j|Tob|[Ss]w[oó]j)|(?<!\p{L})Ci(ę|ebie)?(?!\p{L})/u);
+  },
+);
+
+test.each(["relation-added", "lesson-reminder-day", "lesson-confirmed"] as const)(
+  "%s names the child to a parent",
+  (kind) => {
+    const { notification } = sampleOf(kind);
+    const { subject, heading, paragraphs } = notification.message({ ...contextOf("Parent"), child: CHILD });
+    expect({ subject, heading, paragraphs }).toMatchSnapshot();
+    const { message } = notification.push({ ...contextOf("Parent"), child: CHILD });
+    expect(JSON.stringify(message)).toContain("Zosia");
+    expect(JSON.stringify(message)).not.toContain("Zosia Nowak");
+  },
+);
+
 test("the kinds that each role may switch off", () => {
   const kindsOf = (role: Role) => optionalKinds(role).map(({ kind }) => kind);
   expect(Object.fromEntries(ROLES.map((role) => [role, kindsOf(role)]))).toMatchSnapshot();

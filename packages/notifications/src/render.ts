@@ -31,7 +31,7 @@ export function renderMail(notification: RenderableNotification, context: Render
 /** Names the child first in what a parent reads. */
 function messageFor(notification: RenderableNotification, context: RenderContext): NotificationText {
   const message = notification.message(context);
-  const child = detail("Uczeń", context.childName ?? "");
+  const child = detail("Uczeń", context.child?.name ?? "");
   const isNamed = message.details?.some(({ label }) => label === child[0]?.label);
   return child.length === 0 || isNamed || message.isBare
     ? message

@@ -165,7 +165,7 @@ async function send(
   const { chatId } = destination;
   const message = renderTelegram(
     notification,
-    await renderContext(services, claim.recipient?.role ?? null, claim.child?.name),
+    await renderContext(services, claim.recipient?.role ?? null, claim.child),
   );
   try {
     assertLeaseHeld(claim);
@@ -199,7 +199,7 @@ async function sendMail(
   const address = claim.recipient?.email ?? claim.email;
   if (mail === null || address === null) return failed("email", notificationReasons.noMailServer);
   assertLeaseHeld(claim);
-  const context = await renderContext(services, claim.recipient?.role ?? null, claim.child?.name);
+  const context = await renderContext(services, claim.recipient?.role ?? null, claim.child);
   const content = renderMail(notification, context);
   const senderName = context.centreName === services.settings.centreName ? undefined : context.centreName;
   const attachments = await attachmentsOf(services, notification);

@@ -53,7 +53,7 @@ export async function sendPush(
     const seconds = (morning.getTime() - now.getTime()) / 1000;
     return { status: "wait", seconds, reason: notificationReasons.pushNight };
   }
-  const context = await renderContext(services, recipient.role, claim.child?.name);
+  const context = await renderContext(services, recipient.role, claim.child);
   const { topic, urgency, ttlSeconds, ...shown } = renderPush(notification, context, now);
   const message = {
     id: claim.id,

@@ -2,8 +2,7 @@ import * as field from "@korki/contracts/fields";
 import { longSlot } from "@korki/contracts/texts/dates";
 import { z } from "zod";
 import { alwaysTrue, defineNotification } from "../define-notification";
-import { NAMED_MAX, restOf } from "../lessons";
-import { screenUrl } from "../links";
+import { NAMED_MAX, restOf, toLessons } from "../lessons";
 
 const slot = { date: field.civilDate, block: field.block };
 
@@ -53,7 +52,7 @@ export const closureDecided = defineNotification({
       label: [longSlot(date, block), studentName, subject, withName].filter(Boolean).join(", "),
       value: outcomeText(outcome),
     })),
-    action: { label: "Zobacz swoje zajęcia", url: screenUrl(context.publicUrl, "lessons") },
+    action: toLessons(context),
   }),
   samples: [
     {

@@ -32,7 +32,7 @@ export const lessonReminderDay = defineNotification({
     icon: "🔔",
     subject: `Przypomnienie: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Przypomnienie o lekcji",
-    paragraphs: ["Zbliża się Twoja lekcja."],
+    paragraphs: [context.child ? `${context.child.name} ma wkrótce lekcję.` : "Zbliża się Twoja lekcja."],
     details: lessonDetails(facts, context),
     ...meetingActions(facts.meetingLink, toLesson(facts, context)),
   }),

@@ -91,7 +91,11 @@ export const lessonConfirmed = defineNotification({
     icon: "✅",
     subject: `Lekcja potwierdzona: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Lekcja potwierdzona",
-    paragraphs: ["Twoja lekcja odbędzie się w zaplanowanym terminie."],
+    paragraphs: [
+      context.child
+        ? `${context.child.name} będzie mieć lekcję w zaplanowanym terminie.`
+        : "Twoja lekcja odbędzie się w zaplanowanym terminie.",
+    ],
     details: lessonDetails(facts, context),
     ...meetingActions(facts.meetingLink, toLesson(facts, context)),
   }),

@@ -19,7 +19,7 @@ export const relationAdded = defineNotification({
     studentNames: z.array(z.string()).optional(),
   }),
   revalidate: alwaysTrue,
-  message: ({ otherName, otherRole, count = 1, studentNames }, context) =>
+  message: ({ otherName, otherRole, count = 1, studentNames }, { publicUrl, child }) =>
     otherRole === "Teacher"
       ? {
           icon: "🤝",
@@ -32,21 +32,27 @@ export const relationAdded = defineNotification({
                 ],
                 details: [{ label: "Uczniowie", value: studentNames.join(", ") }],
               }
-            : {
-                subject: `Twój nauczyciel: ${otherName}`,
-                heading: "Masz nauczyciela",
-                paragraphs: [
-                  `${otherName} będzie Cię uczyć. Możesz już rezerwować lekcje i pisać na czacie.`,
-                ],
-              }),
-          action: { label: "Zarezerwuj lekcję", url: screenUrl(context.publicUrl, "lessons") },
-          secondary: { label: "Napisz na czacie", url: screenUrl(context.publicUrl, "chat") },
+            : child
+              ? {
+                  subject: `${child.name} ma nauczyciela: ${otherName}`,
+                  heading: `${child.name} ma nauczyciela`,
+                  paragraphs: [`Lekcje poprowadzi ${otherName}. Możesz je już rezerwować i pisać na czacie.`],
+                }
+              : {
+                  subject: `Twój nauczyciel: ${otherName}`,
+                  heading: "Masz nauczyciela",
+                  paragraphs: [
+                    `${otherName} będzie Cię uczyć. Możesz już rezerwować lekcje i pisać na czacie.`,
+                  ],
+                }),
+          action: { label: "Zarezerwuj lekcję", url: screenUrl(publicUrl, "lessons") },
+          secondary: { label: "Napisz na czacie", url: screenUrl(publicUrl, "chat") },
         }
       : {
           icon: "🤝",
           ...newStudents(otherName, count),
-          action: { label: "Sprawdź godziny dostępności", url: screenUrl(context.publicUrl, "lessons") },
-          secondary: { label: "Napisz na czacie", url: screenUrl(context.publicUrl, "chat") },
+          action: { label: "Sprawdź godziny dostępności", url: screenUrl(publicUrl, "lessons") },
+          secondary: { label: "Napisz na czacie", url: screenUrl(publicUrl, "chat") },
         },
   samples: [
     { to: "Student", facts: { otherName: "Marek Zieliński", otherRole: "Teacher" } },

@@ -16,14 +16,14 @@ const shareCentre = sharedRead<Centre>();
 export async function renderContext(
   services: Pick<Services, "db" | "settings">,
   recipientRole: Role | null,
-  childName: string | null = null,
+  child: RenderContext["child"] = null,
 ): Promise<RenderContext> {
   const { publicUrl, przelewy24 } = services.settings;
   const centre = await shareCentre(services.db, "centre", () => getCentre(services));
   const { name: centreName, contactPhone, contactEmail } = centre;
   const paysOnline = przelewy24 !== null;
   const brand = mailBrand(centre, publicUrl);
-  return { publicUrl, centreName, contactPhone, contactEmail, brand, paysOnline, recipientRole, childName };
+  return { publicUrl, centreName, contactPhone, contactEmail, brand, paysOnline, recipientRole, child };
 }
 
 function mailBrand({ colour, logo, version }: Centre, publicUrl: string): MailBrand | null {
