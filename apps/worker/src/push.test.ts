@@ -70,7 +70,7 @@ test("is sent when the device says that it was shown, and only once", async () =
     body: expect.stringContaining("Ola może"),
     tag: id,
     badge: 0,
-    url: "https://korki.example/dashboard/zajecia",
+    url: "https://korki.example/dashboard/zajecia/dostepnosc",
   });
   expect(message).toMatchObject({ topic: null, urgency: "normal", ttl: 86_400 });
   await becomes(id, WAITS);

@@ -3,6 +3,8 @@ import type { SubjectLevel } from "@korki/domain";
 /** The web application's paths that messages lead to. */
 const screens = {
   lessons: "/dashboard/zajecia",
+  booking: "/dashboard/zajecia/rezerwacja",
+  availability: "/dashboard/zajecia/dostepnosc",
   asked: "/dashboard/zajecia/co-teraz/asked",
   series: "/dashboard/zajecia/stale-terminy",
   closures: "/dashboard/zajecia/dni-wolne",
@@ -19,18 +21,27 @@ export function screenUrl(publicUrl: string, screen: keyof typeof screens): stri
   return publicUrl + screens[screen];
 }
 
-/** Returns the address where a lesson at a slot is booked, for a parent's child if one is given. */
+/** Returns the address where a lesson is booked: any, or at a slot, or like an earlier one; for a parent's child. */
 export function bookingUrl(
   publicUrl: string,
-  {
-    teacherId,
-    date,
-    block,
-    childId,
-  }: { teacherId: string; date: string; block: number; childId: string | null },
+  wanted: {
+    slot?: { teacherId: string; date: string; block: number };
+    lessonId?: string;
+    childId: string | null | undefined;
+  },
 ): string {
-  const child = childId === null ? "" : `&uczen=${childId}`;
-  return `${publicUrl}${screens.lessons}/rezerwacja?teacher=${teacherId}&dzien=${date}&blok=${block}${child}`;
+  const { slot, lessonId, childId } = wanted;
+  const query = new URLSearchParams({
+    ...(slot && { teacher: slot.teacherId, dzien: slot.date, blok: String(slot.block) }),
+    ...(lessonId && { lekcja: lessonId }),
+    ...(childId && { uczen: childId }),
+  });
+  return `${publicUrl}${screens.booking}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+/** Returns the address of one trial lesson, opened over their list. */
+export function trialUrl(publicUrl: string, trialLessonId: string): string {
+  return `${publicUrl}${screens.trialLessons}?probna=${encodeURIComponent(trialLessonId)}`;
 }
 
 /** Returns the address of a student's reports and homework. */

@@ -73,6 +73,14 @@ test.each(["relation-added", "lesson-reminder-day", "lesson-confirmed"] as const
   },
 );
 
+test.each(["relation-added", "lesson-cancelled-by-teacher"] as const)(
+  "%s leads a parent to the booking for that child",
+  (kind) => {
+    const { action } = sampleOf(kind).notification.message({ ...contextOf("Parent"), child: CHILD });
+    expect(action?.url).toMatch(new RegExp(`/zajecia/rezerwacja\\?(lekcja=[\\w-]+&)?uczen=${CHILD.id}$`));
+  },
+);
+
 test("the kinds that each role may switch off", () => {
   const kindsOf = (role: Role) => optionalKinds(role).map(({ kind }) => kind);
   expect(Object.fromEntries(ROLES.map((role) => [role, kindsOf(role)]))).toMatchSnapshot();

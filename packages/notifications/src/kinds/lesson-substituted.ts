@@ -2,7 +2,15 @@ import { longSlot } from "@korki/contracts/texts/dates";
 import { isPlanned } from "@korki/domain";
 import { z } from "zod";
 import { defineNotification } from "../define-notification";
-import { isUnmoved, lessonDetails, lessonPayload, SAMPLE_LESSON, toLessons, whileLesson } from "../lessons";
+import {
+  isUnmoved,
+  lessonDetails,
+  lessonPayload,
+  SAMPLE_LESSON,
+  toLesson,
+  toLessons,
+  whileLesson,
+} from "../lessons";
 
 /** To the student, the former teacher and the substitute: another teacher gives the lesson. */
 export const lessonSubstituted = defineNotification({
@@ -31,7 +39,8 @@ export const lessonSubstituted = defineNotification({
       }[facts.as],
     ],
     details: lessonDetails(facts, context),
-    action: toLessons(context),
+    // The lesson is no longer the former teacher's to open.
+    action: facts.as === "original" ? toLessons(context) : toLesson(facts, context),
   }),
   samples: [
     { to: "Student", facts: { ...SAMPLE_LESSON, originalName: "Anna Kowalska", as: "student" } },

@@ -11,6 +11,7 @@ import {
   toLessons,
   whileLessonCancelled,
 } from "../lessons";
+import { bookingUrl } from "../links";
 import { detail, type RenderContext } from "../message";
 
 /** To the student: the teacher called the lesson off. */
@@ -30,7 +31,10 @@ export const lessonCancelledByTeacher = defineNotification({
     heading: "Lekcja odwołana przez nauczyciela",
     paragraphs: ["Ta lekcja się nie odbędzie. Możesz zarezerwować inny termin."],
     details: [...lessonDetails(facts, context), ...detail("Powód", facts.reason ?? "")],
-    action: toLessons(context, "Zarezerwuj inny termin"),
+    action: {
+      label: "Zarezerwuj inny termin",
+      url: bookingUrl(context.publicUrl, { lessonId: facts.lessonId, childId: context.child?.id }),
+    },
   }),
   samples: [{ to: "Student", facts: { ...SAMPLE_LESSON, reason: "Choroba, przepraszam!" } }],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alwaysTrue, defineNotification } from "../define-notification";
-import { screenUrl } from "../links";
+import { bookingUrl, screenUrl } from "../links";
 
 /** To both sides: an administrator assigned them to each other. */
 export const relationAdded = defineNotification({
@@ -45,13 +45,13 @@ export const relationAdded = defineNotification({
                     `${otherName} będzie Cię uczyć. Możesz już rezerwować lekcje i pisać na czacie.`,
                   ],
                 }),
-          action: { label: "Zarezerwuj lekcję", url: screenUrl(publicUrl, "lessons") },
+          action: { label: "Zarezerwuj lekcję", url: bookingUrl(publicUrl, { childId: child?.id }) },
           secondary: { label: "Napisz na czacie", url: screenUrl(publicUrl, "chat") },
         }
       : {
           icon: "🤝",
           ...newStudents(otherName, count),
-          action: { label: "Sprawdź godziny dostępności", url: screenUrl(publicUrl, "lessons") },
+          action: { label: "Sprawdź godziny dostępności", url: screenUrl(publicUrl, "availability") },
           secondary: { label: "Napisz na czacie", url: screenUrl(publicUrl, "chat") },
         },
   samples: [

@@ -3,7 +3,7 @@ import { longSlot, monthText } from "@korki/contracts/texts/dates";
 import { z } from "zod";
 import { withStudent } from "../balances";
 import { defineNotification } from "../define-notification";
-import { lessonDetails, lessonPayload, SAMPLE_LESSON, toLessons, whileLesson } from "../lessons";
+import { lessonDetails, lessonPayload, SAMPLE_LESSON, toLesson, whileLesson } from "../lessons";
 import { reportsUrl, screenUrl, summaryUrl } from "../links";
 
 const writtenPayload = lessonPayload.extend({ studentId: field.id.optional() });
@@ -53,7 +53,7 @@ export const homeworkDone = defineNotification({
     heading: "Zadanie domowe zrobione",
     paragraphs: [`${facts.studentName} oznaczył(a) zadanie z tej lekcji jako zrobione.`],
     details: lessonDetails(facts, context),
-    action: toLessons(context),
+    action: toLesson(facts, context, "Zobacz zadanie"),
   }),
   samples: [{ to: "Teacher", facts: SAMPLE_LESSON }],
 });

@@ -43,7 +43,10 @@ export const slotHeld = defineNotification({
       ...(childName === null ? [] : [{ label: "Uczeń", value: childName }]),
       { label: "Zarezerwuj do", value: shortInstant(new Date(untilMs)) },
     ],
-    action: { label: "Zarezerwuj", url: bookingUrl(publicUrl, { teacherId, date, block, childId }) },
+    action: {
+      label: "Zarezerwuj",
+      url: bookingUrl(publicUrl, { slot: { teacherId, date, block }, childId }),
+    },
   }),
   samples: [sampleFor("Student", null), sampleFor("Parent", "Zosia Nowak")],
 });

@@ -3,7 +3,7 @@ import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import { meetingActions, toLessons } from "../lessons";
-import { screenUrl } from "../links";
+import { trialUrl } from "../links";
 import { detail } from "../message";
 import {
   SAMPLE_REQUEST,
@@ -50,7 +50,7 @@ export const trialRequested = defineNotification({
       ...wishedDetail(facts.slot),
       ...detail("Temat", facts.description),
     ],
-    action: { label: "Ustal termin", url: screenUrl(publicUrl, "trialLessons") },
+    action: { label: "Ustal termin", url: trialUrl(publicUrl, facts.trialLessonId) },
   }),
   samples: [
     { to: "Admin", facts: SAMPLE_REQUEST },
