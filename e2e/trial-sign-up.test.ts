@@ -140,6 +140,8 @@ test.each(sizesOf("desk"))(
     await keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Dziękujemy za zgłoszenie!" }).waitFor();
     await page.getByText("Wybrany termin:").filter({ hasText: chosen }).waitFor();
+    await page.getByText(/^Potwierdzimy wybrany termin lekcji próbnej/).waitFor();
+    expect((await mailTo(email)).text).toContain("Potwierdzimy wybrany termin");
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "Dodaj do kalendarza" }).click();
     expect((await downloading).suggestedFilename()).toBe("lekcja-probna.ics");

@@ -7,7 +7,7 @@ import { Card } from "../ui/card";
 import styles from "./trial-questions.module.css";
 
 /** What visitors ask: what next, prices, who we are. One answer is open at a time. */
-export function TrialQuestions({ centre }: { centre: CentreInfo | null }) {
+export function TrialQuestions({ centre, hasSlot }: { centre: CentreInfo | null; hasSlot: boolean }) {
   const [open, setOpen] = useState<string | null>("next");
   const question = (name: string, title: string, answer: ReactNode) => (
     <Question
@@ -21,7 +21,7 @@ export function TrialQuestions({ centre }: { centre: CentreInfo | null }) {
   );
   return (
     <Card title={texts.questions}>
-      {question("next", texts.whatNext, <p>{texts.whatNextText}</p>)}
+      {question("next", texts.whatNext, <p>{texts.whatNextText(hasSlot)}</p>)}
       {question(
         "prices",
         texts.prices,

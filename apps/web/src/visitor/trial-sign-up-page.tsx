@@ -51,7 +51,7 @@ export function TrialSignUpPage() {
             {title}
           </h1>
           {sent?.slot ? (
-            <LazyPart failed={<p>{texts.thanksText}</p>}>
+            <LazyPart>
               <ChosenSlot values={sent} />
             </LazyPart>
           ) : (
@@ -65,7 +65,7 @@ export function TrialSignUpPage() {
             </Card>
           )}
           {/* Each step begins with its own first answer open. */}
-          <TrialQuestions key={String(isSent)} centre={centre} />
+          <TrialQuestions key={String(isSent)} centre={centre} hasSlot={Boolean(sent?.slot)} />
           {isSent ? (
             <button
               type="button"

@@ -1,7 +1,7 @@
 /** The public page that asks for a trial lesson (rules §24). */
 export const trialSignUpTexts = {
   title: "Zapisz się na lekcję próbną",
-  text: "30 minut z korepetytorem online. Wypełnij krótki formularz, a zadzwonimy, żeby ustalić termin.",
+  text: "30 minut z korepetytorem online. Wypełnij krótki formularz, a ustalimy z Tobą termin.",
   subject: "Przedmiot",
   level: "Poziom edukacji",
   choose: "Wybierz",
@@ -19,8 +19,8 @@ export const trialSignUpTexts = {
 
   questions: "Częste pytania",
   whatNext: "Co dalej?",
-  whatNextText:
-    "Zadzwonimy i wspólnie wybierzemy termin lekcji próbnej. Potrwa ona 30 minut. Link do spotkania wyślemy na Twój adres e-mail. Niczego nie trzeba instalować: spotkanie otwiera się w przeglądarce.",
+  whatNextText: (hasSlot: boolean) =>
+    `${hasSlot ? "Potwierdzimy wybrany termin" : "Ustalimy z Tobą termin"} lekcji próbnej. Potrwa ona 30 minut. Link do spotkania wyślemy na Twój adres e-mail. Niczego nie trzeba instalować: spotkanie otwiera się w przeglądarce.`,
   prices: "Ile kosztują lekcje?",
   pricesText: "Aktualne ceny znajdziesz w naszym cenniku.",
   priceList: "Zobacz cennik",

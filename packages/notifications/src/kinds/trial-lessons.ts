@@ -35,7 +35,9 @@ export const trialRequested = defineNotification({
     subject: `Zgłoszenie na lekcję próbną: ${subjectWithLevel(facts)}`,
     heading: "Nowe zgłoszenie na lekcję próbną",
     paragraphs: [
-      "Zadzwoń, aby ustalić termin, i przydziel nauczyciela.",
+      facts.slot
+        ? "Potwierdź wybrany termin i przydziel nauczyciela."
+        : "Zadzwoń, aby ustalić termin, i przydziel nauczyciela.",
       ...(facts.isOneOfMany
         ? [
             "W tej godzinie przyszło ponad 10 zgłoszeń. O kolejnych nie wyślemy osobnych wiadomości, są na liście.",
@@ -55,6 +57,7 @@ export const trialRequested = defineNotification({
   samples: [
     { to: "Admin", facts: SAMPLE_REQUEST },
     { to: "Admin", facts: { ...SAMPLE_REQUEST, isOneOfMany: true } },
+    { to: "Admin", facts: { ...SAMPLE_REQUEST, slot: { date: "2026-11-21", block: 2 } } },
   ],
 });
 
@@ -73,7 +76,9 @@ export const trialRequestReceived = defineNotification({
     subject: `Zgłoszenie na lekcję próbną: ${context.centreName}`,
     heading: "Dziękujemy za zgłoszenie!",
     paragraphs: [
-      "Zadzwonimy, aby ustalić termin lekcji próbnej. Trwa ona 30 minut i odbywa się online.",
+      facts.slot
+        ? "Potwierdzimy wybrany termin e-mailem lub telefonicznie. Lekcja próbna trwa 30 minut i odbywa się online."
+        : "Zadzwonimy, aby ustalić termin lekcji próbnej. Trwa ona 30 minut i odbywa się online.",
       "Link do spotkania przyślemy na ten adres. Otwiera się w przeglądarce, niczego nie trzeba instalować.",
     ],
     details: [
@@ -84,7 +89,10 @@ export const trialRequestReceived = defineNotification({
     ],
     footnote: `Masz pytania? Zadzwoń: ${context.contactPhone} lub napisz: ${context.contactEmail}.`,
   }),
-  samples: [{ to: null, facts: SAMPLE_REQUEST }],
+  samples: [
+    { to: null, facts: SAMPLE_REQUEST },
+    { to: null, facts: { ...SAMPLE_REQUEST, slot: { date: "2026-11-21", block: 2 } } },
+  ],
 });
 
 /** To the teacher: a trial lesson was put into the schedule. */
