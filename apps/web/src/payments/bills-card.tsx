@@ -15,6 +15,7 @@ import { FormSkeleton, Loaded } from "../ui/page-states";
 import { Sheet } from "../ui/sheet";
 import { useAddressChange } from "../ui/use-address-change";
 import { BillDownload } from "./bill-download";
+import { dueText } from "./due-text";
 import { isUnpaid } from "./one-bill";
 
 /** The caller's bills that wait for money, each with a button that pays exactly it; the others behind a link (rules §32). */
@@ -99,7 +100,7 @@ function BillPayment({ bill }: { bill: Bill }) {
     <Stack gap="sm">
       {isUnpaid(bill) ? (
         <Title order={3} className="tabular">
-          {`${formatMoney(left)}, ${texts.until(billDay(payBy))}`}
+          {dueText(left, payBy)}
         </Title>
       ) : null}
       <Stack gap={4}>

@@ -1,6 +1,5 @@
 import { PAGE_SIZE } from "@korki/contracts/paging";
 import { billTitle } from "@korki/contracts/texts/bills";
-import { dayOfYear } from "@korki/contracts/texts/dates";
 import { moneyTexts as texts } from "@korki/contracts/texts/money-card";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
@@ -12,6 +11,7 @@ import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { formatMoney } from "../ui/formats";
 import { useFormerBills } from "./bills-card";
+import { dueText } from "./due-text";
 import { type Due, isOneBill } from "./one-bill";
 
 /**
@@ -43,7 +43,7 @@ export function DueLines() {
       {formerBills.map(({ id, month, amount, paid, payBy }) => (
         <Anchor key={id} component={Link} to={`${paths.payments}?rachunek=${id}`}>
           <Text component="span">{billTitle(month)}: </Text>
-          <strong className="tabular">{texts.due(formatMoney(amount - paid), dayOfYear(payBy))}</strong>
+          <strong className="tabular">{dueText(amount - paid, payBy)}</strong>
         </Anchor>
       ))}
     </>
@@ -96,7 +96,7 @@ function DueLine(props: { studentId: string | undefined; name: string | null; is
       <Group justify="space-between" gap="xs">
         <Anchor component={Link} to={studentId ? `${paths.payments}?uczen=${studentId}` : paths.payments}>
           <Text component="span">{texts.title(name)}: </Text>
-          <strong className="tabular">{texts.due(formatMoney(due), dayOfYear(dueBy))}</strong>
+          <strong className="tabular">{dueText(due, dueBy)}</strong>
         </Anchor>
         {billedTo !== null ? <Text size="sm">{texts.billedTo(billedTo)}</Text> : null}
         {offer.data?.available && billedTo === null && !isPaidTogether ? (

@@ -8,6 +8,7 @@ import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormError } from "../ui/form-shell";
 import { formatMoney, formatSubject } from "../ui/formats";
+import { dueText } from "./due-text";
 import { isOneBill } from "./one-bill";
 
 /**
@@ -30,7 +31,7 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
         {due > 0 && dueBy ? (
           <>
             <Title order={3} className="tabular">
-              {texts.due(formatMoney(due), dayOfYear(dueBy))}
+              {dueText(due, dueBy)}
             </Title>
             {subjects.map((row) =>
               row.dueLessons > 0 ? (

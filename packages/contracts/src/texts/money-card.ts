@@ -8,6 +8,7 @@ export const moneyTexts = {
 
   title: (child: string | null) => (child === null ? "Do zapłaty" : `Do zapłaty: ${child}`),
   due: (sum: string, until: string) => `${sum}, do ${until}`,
+  overdue: (sum: string, day: string) => `${sum}, termin minął ${day}`,
   nothingDue: "Nic nie musisz teraz płacić.",
   dueFor: (subject: string, lessons: number, sum: string) =>
     `${subject}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}, ${sum}`,
