@@ -47,8 +47,8 @@ test("contacts show name, role, presence and unread messages; searching narrows 
   await contact(phone, second).getByText("Nauczyciel · Mam wolne wtorki.").waitFor();
   await expect.poll(() => contact(phone, second).textContent()).toMatch(/Nowe wiadomości:\s*2/);
   await contact(phone, second).locator("time").waitFor();
-  await contact(phone, teacher).getByText("(Dostępny teraz)").waitFor({ state: "attached" });
-  expect(await contact(phone, second).getByText("(Dostępny teraz)").count()).toBe(0);
+  await contact(phone, teacher).getByText("(Online teraz)").waitFor({ state: "attached" });
+  expect(await contact(phone, second).getByText("(Online teraz)").count()).toBe(0);
   await expect.poll(() => phone.title()).toMatch(/^\(2\) Chat/);
   await picture(phone, "chat-contacts-phone");
 

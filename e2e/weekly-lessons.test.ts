@@ -218,7 +218,7 @@ test.each(sizesOf("desk"))(
       await page.getByRole("button", { name: "Przenieś na najbliższe wolne terminy" }).click();
       await picture(page, `closure-decisions-${size}`);
       await page.getByRole("button", { name: "Zapisz i powiadom" }).click();
-      await page.getByText("Dodano").waitFor();
+      await page.getByText("Zapisano. Powiadomimy wszystkich").waitFor();
     });
     expect(seen + decided).toBeLessThan(SICK_WEEK_MS);
     await moveToBusySlot(page, TRAINING[size]);

@@ -75,11 +75,13 @@ export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
       setAffected(fresh.data.affected);
       setDecisions({});
     },
-    onSuccess() {
+    onSuccess(_, { decisions: made = [] }) {
       form.reset();
       setAffected([]);
       setDecisions({});
-      toastSuccess(texts.added);
+      // Lessons that stay as they are tell nobody.
+      const tells = made.some(({ action }) => action !== "keep");
+      toastSuccess(tells ? texts.addedAndTold : texts.added);
     },
   });
 

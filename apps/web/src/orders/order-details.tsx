@@ -144,7 +144,7 @@ export function orderedText({ items }: Pick<Order, "items">): string {
   return items
     .map(({ lessons, packageName, ...pair }) => {
       const count = `${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`;
-      return `${packageName ?? formatShortSubject(pair)}, ${count}`;
+      return [packageName, formatShortSubject(pair), count].filter(Boolean).join(", ");
     })
     .join("; ");
 }

@@ -12,7 +12,7 @@ export const adminMoneyTexts = {
   subject: "Przedmiot",
   level: "Poziom",
   description: "Opis",
-  addedBy: "Dodał(a)",
+  addedBy: "Kto dodał",
   actions: "Działania",
   /** What the popups start with (rules §24). */
   defaultPayment: "wpłata",

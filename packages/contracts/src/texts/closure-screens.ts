@@ -22,6 +22,7 @@ export const closureScreenTexts = {
   labelHint: "Uczniowie zobaczą tylko, że nauczyciel jest nieobecny",
   submit: "Dodaj",
   added: "Dodano",
+  addedAndTold: "Zapisano. Powiadomimy wszystkich, których to dotyczy",
   deleted: "Usunięto",
   remove: "Usuń",
   removeQuestion: "Usunąć ten wpis?",

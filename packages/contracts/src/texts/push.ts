@@ -39,5 +39,5 @@ export const pushTexts = {
   gone: "To urządzenie nie przyjmuje już powiadomień. Włącz je na nim ponownie.",
   unavailable: "Serwer powiadomień jest chwilowo niedostępny. Spróbuj ponownie za chwilę.",
   testTitle: "Powiadomienia działają",
-  testBody: (centreName: string) => `Na tym urządzeniu zobaczysz wiadomości z ${centreName}.`,
+  testBody: "Na tym urządzeniu zobaczysz nasze wiadomości.",
 } as const;

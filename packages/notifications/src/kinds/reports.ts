@@ -51,7 +51,7 @@ export const homeworkDone = defineNotification({
     icon: "✅",
     subject: `Zadanie zrobione: ${facts.studentName}`,
     heading: "Zadanie domowe zrobione",
-    paragraphs: [`${facts.studentName} oznaczył(a) zadanie z tej lekcji jako zrobione.`],
+    paragraphs: [`${facts.studentName}: zadanie z tej lekcji jest zrobione.`],
     details: lessonDetails(facts, context),
     action: toLesson(facts, context, "Zobacz zadanie"),
   }),

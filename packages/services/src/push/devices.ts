@@ -18,7 +18,6 @@ import {
 } from "@korki/db";
 import { PUSH_DEVICES_MAX, PUSH_STOP_SECONDS } from "@korki/domain";
 import type { PushKeys } from "@korki/settings";
-import { getCentre } from "../centre/get-centre";
 import type { ActorCtx, Ctx } from "../context";
 import { conflict, invalidInput, notFound, unavailable } from "../errors";
 import { countBadge } from "./count-badge";
@@ -76,12 +75,11 @@ export async function testDevice(ctx: ActorCtx, { id }: { id: string }): Promise
   const device = await findDevice(db, { id, userId: actor.id, publicKey: push.publicKey });
   if (!device) throw notFound();
   await ctx.limits.consume("pushTest", actor.id);
-  const { name } = await getCentre(ctx);
   const sentAt = ctx.now();
   const payload = {
     id: newId(),
     title: pushTexts.testTitle,
-    body: pushTexts.testBody(name),
+    body: pushTexts.testBody,
     url: `${settings.publicUrl}/dashboard/ustawienia`,
     tag: "test",
     shown: shownToken(settings.authSecret, { deviceId: id, notificationId: null, sentAt }),
