@@ -31,7 +31,7 @@ export function demoHistory(
 }
 
 /** The verbs by which a lesson came from its booking to each status. */
-const VERBS: Readonly<Record<LessonStatus, { role: "Student" | "Teacher"; action: string }>> = {
+const VERBS: Readonly<Record<LessonStatus, { role: "Student" | "Teacher"; action: DemoEntry["action"] }>> = {
   "Nie potwierdzona": { role: "Student", action: "book" },
   Potwierdzona: { role: "Teacher", action: "confirm" },
   "Odwolana przez ucznia": { role: "Student", action: "cancel" },

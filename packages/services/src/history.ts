@@ -1,4 +1,5 @@
 import type { HistoryEntity } from "@korki/contracts/history";
+import type { HistoryAction, HistoryField } from "@korki/contracts/texts/admin-history";
 import { insertHistory, type Tx } from "@korki/db";
 import type { Ctx } from "./context";
 
@@ -8,9 +9,9 @@ export type HistoryRecord = {
   entity: HistoryEntity;
   entityId: string;
   /** The verb of the use case, e.g. `book`, `confirm`, `update`. */
-  action: string;
+  action: HistoryAction;
   /** Field by field; `from` is null for what is new. No secrets. */
-  changes: Record<string, { from: Value; to: Value }>;
+  changes: { [field in HistoryField]?: { from: Value; to: Value } };
   teacherId?: string | null;
   studentId?: string | null;
 };
@@ -25,13 +26,14 @@ export async function recordHistory(tx: Tx, ctx: Ctx, ...records: HistoryRecord[
 }
 
 /** The fields of `after` that differ from `before`, in the shape that the history keeps. */
-export function diff<T extends Record<string, Value>>(
-  before: Partial<T> | null,
-  after: T,
+export function diff<After extends { [field in keyof After]: field extends HistoryField ? Value : never }>(
+  before: { readonly [field in HistoryField]?: Value } | null,
+  after: After,
 ): HistoryRecord["changes"] {
-  return Object.fromEntries(
-    Object.entries(after)
-      .map(([field, to]) => [field, { from: before?.[field] ?? null, to }] as const)
-      .filter(([, { from, to }]) => from !== to),
-  );
+  const changes: HistoryRecord["changes"] = {};
+  for (const [field, to] of Object.entries(after) as [HistoryField, Value][]) {
+    const from = before?.[field] ?? null;
+    if (from !== to) changes[field] = { from, to };
+  }
+  return changes;
 }

@@ -23,10 +23,12 @@ export const adminHistoryTexts = {
   empty: "puste",
   changeOf: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
   valueOf: (field: string, to: string) => `${field}: ${to}`,
+  teacherChosen: "nauczyciel wyznaczony",
+  teacherChanged: "nauczyciel zmieniony",
+  noTeacher: "bez nauczyciela",
 } as const;
 
-/** A flag that changed, as what has happened: the first text for true, the second for false. */
-export const historyFlagTexts: Readonly<Record<string, readonly [string, string]>> = {
+const flagTexts = {
   deleted: ["usunięta", "przywrócona"],
   voided: ["usunięta", "przywrócona"],
   isDisabled: ["zablokowane", "odblokowane"],
@@ -47,7 +49,9 @@ export const historyFlagTexts: Readonly<Record<string, readonly [string, string]
   settlement: ["rozliczanie z nauczycielami włączone", "rozliczanie z nauczycielami wyłączone"],
   isTokenNew: ["nowy klucz do serwisu faktur", "klucz do serwisu faktur bez zmian"],
   halves: ["płatność w dwóch częściach", "płatność w jednej części"],
-};
+} as const;
+/** A flag that changed, as what has happened: the first text for true, the second for false. */
+export const historyFlagTexts: Readonly<Record<string, readonly [string, string]>> = flagTexts;
 
 export const historyEntityTexts: Readonly<Record<HistoryEntity, string>> = {
   lesson: "Lekcja",
@@ -74,8 +78,7 @@ export const historyEntityTexts: Readonly<Record<HistoryEntity, string>> = {
   bill: "Rachunek",
 };
 
-/** The verbs of the use cases as nouns; a verb may mean something of its own for one kind of thing. */
-export const historyActionTexts: Readonly<Record<string, string>> = {
+const actionTexts = {
   book: "rezerwacja",
   confirm: "potwierdzenie",
   cancel: "odwołanie",
@@ -110,7 +113,12 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   confirmRun: "zatwierdzenie wypłat",
   tickHomework: "oznaczenie zadania domowego",
   relate: "dodanie",
+  restore: "przywrócenie",
   move: "przeniesienie",
+  askMove: "propozycja innego terminu",
+  moveDeclined: "odrzucenie innego terminu",
+  moveWithdrawn: "wycofanie propozycji terminu",
+  moveExpired: "brak odpowiedzi na propozycję terminu",
   extend: "przedłużenie",
   end: "zakończenie",
   fill: "uzupełnienie pominiętego terminu",
@@ -156,10 +164,13 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   export: "wydanie kopii danych",
   "erase-again": "ponowne usunięcie danych osobowych",
   erase: "usunięcie danych osobowych",
-};
+} as const;
+/** The verbs of the use cases as nouns. */
+export const historyActionTexts: Readonly<Record<string, string>> = actionTexts;
+/** What a use case can be called in the history: each has its word. */
+export type HistoryAction = keyof typeof actionTexts;
 
-/** What the fields of a change are called; one that is not here shows its own name. */
-export const historyFieldTexts: Readonly<Record<string, string>> = {
+const fieldTexts = {
   date: "data",
   block: "godzina",
   subject: "przedmiot",
@@ -222,6 +233,7 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   skipped: "pominięte terminy",
   cancelled: "odwołane lekcje",
   teacher: "nauczyciel",
+  teacherId: "nauczyciel",
   label: "opis",
   answer: "odpowiedź",
   decision: "decyzja",
@@ -237,7 +249,11 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   tax: "stawka VAT",
   exemption: "podstawa zwolnienia",
   ksef: "wysyłanie do KSeF",
-};
+} as const;
+/** What the fields of a change are called. */
+export const historyFieldTexts: Readonly<Record<string, string>> = fieldTexts;
+/** What can have changed: each has its words. */
+export type HistoryField = keyof typeof fieldTexts | keyof typeof flagTexts;
 
 /** Words for stored values of fields that have a vocabulary of their own. */
 export const historyValueTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Profile } from "@korki/contracts/account";
 import { accountTexts } from "@korki/contracts/texts/account";
+import type { HistoryAction } from "@korki/contracts/texts/admin-history";
 import { commonTexts } from "@korki/contracts/texts/common";
 import {
   insertTelegramCode,
@@ -96,7 +97,7 @@ export async function connectChat(
 }
 
 /** What the history keeps of an account that a chat was linked to, or unlinked from. */
-function linkChange(userId: string, action: string, isTelegramConnected: boolean): HistoryRecord {
+function linkChange(userId: string, action: HistoryAction, isTelegramConnected: boolean): HistoryRecord {
   return {
     entity: "account",
     entityId: userId,

@@ -99,7 +99,7 @@ async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<
     ...days.map(({ id, block: each }) => ({
       entity: "lesson" as const,
       entityId: id,
-      action: "create",
+      action: "create" as const,
       changes: diff(null, { date, block: each, subject, level, description, status }),
       teacherId,
       studentId,

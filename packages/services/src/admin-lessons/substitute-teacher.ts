@@ -97,7 +97,7 @@ async function substitute(
     ...lessons.map(({ id }) => ({
       entity: "lesson" as const,
       entityId: id,
-      action: "substitute",
+      action: "substitute" as const,
       changes: { teacher: { from: fullName(before.teacher), to: fullName(after.teacher) } },
       teacherId: before.teacher.id,
       studentId: before.student.id,

@@ -67,7 +67,7 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
     ...edits.map(({ seen, changes }) => ({
       entity: "lesson" as const,
       entityId: seen.id,
-      action: "update",
+      action: "update" as const,
       changes,
       teacherId: seen.teacher.id,
       studentId: seen.student.id,
@@ -92,7 +92,7 @@ function editOf(seen: AdminLessonRow, input: UpdateLessonInput, by: number) {
     // A status that an administrator sets never charges (rules §13).
     ...(input.status === undefined ? {} : { charged: false, lateDecision: null }),
   };
-  const changes = diff<Record<string, string | number | boolean | null>>(pick(seen), edited);
+  const changes = diff(pick(seen), edited);
   return { seen, edited, changes };
 }
 

@@ -44,7 +44,7 @@ export async function getPayerMode(ctx: ActorCtx, { payerId }: { payerId: string
 export async function setPayerMode(ctx: ActorCtx, { payerId, mode }: PayerMode): Promise<PayerMode> {
   return transact(ctx.db, async (tx) => {
     await requirePayer(tx, payerId);
-    const changes = diff<Record<string, string | null>>({ mode: await findPayerMode(tx, payerId) }, { mode });
+    const changes = diff({ mode: await findPayerMode(tx, payerId) }, { mode });
     await updatePayerMode(tx, payerId, mode, ctx.now());
     if (Object.keys(changes).length > 0)
       await recordHistory(tx, ctx, { entity: "account", entityId: payerId, action: "setBilling", changes });

@@ -257,7 +257,7 @@ async function insertDrafts(
     ...made.map(({ id, amount, lines }) => ({
       entity: "bill" as const,
       entityId: id,
-      action: "issue",
+      action: "issue" as const,
       changes: { moneyAmount: { from: null, to: amount } },
       studentId: lines[0]?.studentId ?? null,
     })),

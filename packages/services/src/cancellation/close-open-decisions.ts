@@ -30,7 +30,7 @@ export async function closeOpenDecisions(services: Services): Promise<{ charged:
         ...due.map(({ id, teacherId, studentId }) => ({
           entity: "lesson" as const,
           entityId: id,
-          action: "decideLate",
+          action: "decideLate" as const,
           changes: { charged: { from: false, to: true }, lateDecision: { from: "open", to: null } },
           teacherId,
           studentId,

@@ -39,10 +39,6 @@ export async function savePolicy(ctx: ActorCtx, policy: CancellationPolicy): Pro
   });
 }
 
-function values({
-  cutOff,
-  createdAt: _,
-  ...policy
-}: PolicyRow): Record<string, string | number | boolean | null> {
+function values({ cutOff, createdAt: _, ...policy }: PolicyRow) {
   return { ...policy, cutOff: cutOffText(cutOff) };
 }

@@ -32,7 +32,7 @@ export async function saveCentreSettings(
       offersTrialSlots: input.offersTrialSlots ?? before.offersTrialSlots,
       lessonPlace: input.lessonPlace ?? before.lessonPlace,
     };
-    const changes = diff<Record<string, number | boolean | string | null>>(before, after);
+    const changes = diff(before, after);
     if (Object.keys(changes).length === 0) return shown(ctx, before);
     await recordHistory(tx, ctx, { entity: "centre", entityId: "settings", action: "save", changes });
     return shown(ctx, await updateCentreSettings(tx, after, ctx.now()));

@@ -1,4 +1,5 @@
 import type { CentreFace, SaveFaceInput, SaveLogoInput } from "@korki/contracts/centre";
+import type { HistoryAction } from "@korki/contracts/texts/admin-history";
 import { centreFaceTexts as texts } from "@korki/contracts/texts/centre-face";
 import {
   type BrandImageRow,
@@ -68,7 +69,7 @@ async function putLogo(
 
 type Changed = { face: BrandRow; images: BrandImageRow[] | null };
 
-function change(ctx: ActorCtx, action: string, to: (before: BrandRow) => Changed): Promise<void> {
+function change(ctx: ActorCtx, action: HistoryAction, to: (before: BrandRow) => Changed): Promise<void> {
   return transact(ctx.db, async (tx) => {
     const { version, ...before } = await lockBrand(tx);
     const { face, images } = to({ version, ...before });
@@ -79,7 +80,7 @@ function change(ctx: ActorCtx, action: string, to: (before: BrandRow) => Changed
       entity: "centre",
       entityId: "settings",
       action,
-      changes: diff<Record<string, string | null>>(before, after),
+      changes: diff(before, after),
     });
   });
 }

@@ -55,7 +55,7 @@ export async function remindMany(ctx: ActorCtx, { people }: RemindManyInput): Pr
       ...outcome.done.map((studentId) => ({
         entity: "account" as const,
         entityId: studentId,
-        action: "remindOfDebt",
+        action: "remindOfDebt" as const,
         changes: {},
         studentId,
       })),

@@ -135,7 +135,7 @@ export async function recordGuardianship(
     entity: "guardianship",
     entityId: `${parentId}/${studentId}`,
     action,
-    changes: diff<Record<string, string | boolean | null>>(before && { ...before }, {
+    changes: diff(before && { ...before }, {
       canBook,
       canPay,
       isPayer,

@@ -126,7 +126,7 @@ async function addPayments(tx: Tx, ctx: ActorCtx, sheet: Sheet): Promise<Created
       entity: "payment",
       entityId: id,
       action: "add",
-      changes: diff<Record<string, string | number | null>>(null, noted),
+      changes: diff(null, noted),
       studentId,
     })),
   };

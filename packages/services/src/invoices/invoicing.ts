@@ -48,7 +48,7 @@ export async function saveInvoicing(ctx: ActorCtx, input: InvoicingInput): Promi
     if (current.token !== before.token || current.domain !== before.domain)
       throw conflict(commonTexts.changedMeanwhile);
     await updateInvoicing(tx, next);
-    const changes = diff<Record<string, string | boolean | null>>(
+    const changes = diff(
       { ...shown(current), isTokenNew: false },
       { ...shown(next), isTokenNew: next.token !== current.token },
     );

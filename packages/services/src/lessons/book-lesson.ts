@@ -152,7 +152,7 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     ...days.map(({ id, block: each }) => ({
       entity: "lesson" as const,
       entityId: id,
-      action: "book",
+      action: "book" as const,
       changes: diff(null, { date, block: each, subject, level, description, status: lesson.status }),
       teacherId,
       studentId,

@@ -50,8 +50,8 @@ export async function cancelLessons(
     ...changes.map(({ lesson, status }) => ({
       entity: "lesson" as const,
       entityId: lesson.id,
-      action: "cancel",
-      changes: diff<Record<string, string | boolean | null>>(
+      action: "cancel" as const,
+      changes: diff(
         { status: lesson.status, cancelMessage: null, charged: false, lateDecision: null, afterLimit: false },
         { status, cancelMessage, ...noted(decisions.get(lesson.id)) },
       ),

@@ -1,4 +1,5 @@
 import type { LessonRef, PairChoice } from "@korki/contracts/lessons";
+import type { HistoryAction } from "@korki/contracts/texts/admin-history";
 import {
   type Executor,
   findLesson,
@@ -93,7 +94,7 @@ export type LessonChange = { seen: LessonRecord; changes: LessonChanges };
 export async function changeLesson(
   tx: Tx,
   ctx: ActorCtx,
-  action: string,
+  action: HistoryAction,
   seen: LessonRecord,
   changes: LessonChanges,
 ): Promise<LessonRecord> {
@@ -106,7 +107,7 @@ export async function changeLesson(
 export async function changeLessons(
   tx: Tx,
   ctx: ActorCtx,
-  action: string,
+  action: HistoryAction,
   lessons: readonly LessonChange[],
 ): Promise<LessonRecord[]> {
   const updates = lessons.map(({ seen: { id, version }, changes }) => ({ id, version, ...changes }));
@@ -122,10 +123,7 @@ export async function changeLessons(
       entity: "lesson" as const,
       entityId: seen.id,
       action,
-      changes: diff<Record<string, string | number | boolean | null>>(
-        { ...seen, proposal: null, deleted: false },
-        { ...visible, deleted: isDeleted },
-      ),
+      changes: diff({ ...seen, deleted: false }, { ...visible, deleted: isDeleted }),
       teacherId: seen.teacherId,
       studentId: seen.studentId,
     })),

@@ -52,7 +52,7 @@ export async function reviewNotifications(ctx: ActorCtx, { ids }: ReviewNotifica
       ...reviewed.map(({ id, orderId, outcome }) => ({
         entity: "order" as const,
         entityId: orderId ?? id,
-        action: "reviewNotification",
+        action: "reviewNotification" as const,
         changes: { kind: { from: null, to: outcome } },
       })),
     );

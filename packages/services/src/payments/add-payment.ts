@@ -76,7 +76,7 @@ export async function addPaymentIn(
     entity: "payment",
     entityId: id,
     action: "add",
-    changes: diff<Record<string, string | number | null>>(null, {
+    changes: diff(null, {
       ...noted,
       ...dated,
     }),

@@ -94,7 +94,7 @@ async function pay(tx: Tx, ctx: ActorCtx, { token, rows, month, year }: PayoutRu
     ...payouts.map(({ id, teacherId, moneyAmount, description }) => ({
       entity: "payout" as const,
       entityId: id,
-      action: "add",
+      action: "add" as const,
       changes: diff(null, { moneyAmount, description }),
       teacherId,
     })),

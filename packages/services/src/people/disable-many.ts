@@ -52,7 +52,7 @@ async function turn(
     ...ids.map((entityId) => ({
       entity: "account" as const,
       entityId,
-      action: isDisabled ? "disable" : "enable",
+      action: isDisabled ? ("disable" as const) : ("enable" as const),
       changes: { isDisabled: { from: !isDisabled, to: isDisabled } },
       teacherId: role === "Teacher" ? entityId : null,
       studentId: role === "Student" ? entityId : null,

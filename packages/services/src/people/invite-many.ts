@@ -21,7 +21,7 @@ export async function inviteMany(ctx: ActorCtx, { role, people }: InviteManyInpu
       ...outcome.done.map((entityId) => ({
         entity: "account" as const,
         entityId,
-        action: "invite",
+        action: "invite" as const,
         changes: {},
         teacherId: role === "Teacher" ? entityId : null,
         studentId: role === "Student" ? entityId : null,

@@ -96,7 +96,7 @@ async function recordRelations(
     ...studentIds.map((studentId) => ({
       entity: "relation" as const,
       entityId: `${teacherId}/${studentId}`,
-      action: related ? "relate" : "unrelate",
+      action: related ? ("relate" as const) : ("unrelate" as const),
       changes: { related: { from: !related, to: related } },
       teacherId,
       studentId,

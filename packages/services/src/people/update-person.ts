@@ -60,7 +60,7 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<
     phoneParent: (before.role === "Student" ? input.phoneParent : undefined) ?? before.phoneParent,
     isDisabled: input.isDisabled ?? before.isDisabled,
   };
-  const changes = diff<Record<string, string | boolean>>(
+  const changes = diff(
     Object.fromEntries(Object.keys(after).map((key) => [key, before[key as keyof typeof after]])),
     after,
   );

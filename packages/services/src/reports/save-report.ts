@@ -31,7 +31,7 @@ export async function saveReport(
     if (refusal !== null) throw conflict(REFUSALS[refusal]);
 
     const before = await lockReport(tx, lessonId);
-    const changes = diff<Record<string, string | number | null>>(before, words);
+    const changes = diff(before, words);
     if (before === null || Object.keys(changes).length > 0) {
       const isNewHomework = before?.homework !== words.homework;
       await writeReport(tx, { ...words, id: newId(), lessonId, now: ctx.now(), isNewHomework });

@@ -117,7 +117,7 @@ async function tell(
   ctx: Ctx,
   series: SeriesRecord,
   move: OpenMove,
-  event: StandingEvent,
+  event: Extract<StandingEvent, "moveDeclined" | "moveWithdrawn" | "moveExpired">,
   side: LessonSide,
 ): Promise<void> {
   const { weekday, block } = move;

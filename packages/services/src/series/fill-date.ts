@@ -78,7 +78,7 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
     ...lessons.map((added) => ({
       entity: "lesson" as const,
       entityId: added.id,
-      action: "book",
+      action: "book" as const,
       teacherId,
       studentId,
       changes: diff(null, { date, block: added.block, subject, level, description, status }),

@@ -1,25 +1,26 @@
+import type { HistoryAction, HistoryField } from "@korki/contracts/texts/admin-history";
 import type { SeriesRecord, Tx } from "@korki/db";
 import type { Ctx } from "../context";
 import { diff, type HistoryRecord, recordHistory } from "../history";
 
-type Values = Record<string, string | number | null>;
+type Values = { readonly [field in HistoryField]?: string | number | null };
 
 /** Records what happened to a series in the history. */
 export async function recordSeries(
   tx: Tx,
   ctx: Ctx,
   { id, teacherId, studentId }: Pick<SeriesRecord, "id" | "teacherId" | "studentId">,
-  action: string,
+  action: HistoryAction,
   after: Values,
   before: Values | null = null,
 ): Promise<void> {
-  const changes = diff<Values>(before, after);
+  const changes = diff(before, after);
   await recordHistory(tx, ctx, { entity: "series", entityId: id, action, changes, teacherId, studentId });
 }
 
 /** Returns the history of one of many lessons that an action changed. */
 export function lessonHistory(
-  action: string,
+  action: HistoryAction,
   lesson: { id: string; teacherId: string },
   studentId: string,
   changes: HistoryRecord["changes"],

@@ -1,3 +1,4 @@
+import type { HistoryAction } from "@korki/contracts/texts/admin-history";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { consentTexts } from "@korki/contracts/texts/consents";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
@@ -63,7 +64,7 @@ export async function trialRoom(tx: Tx, ctx: Ctx, teacherId: string, present: st
 export async function changeTrial(
   tx: Tx,
   ctx: ActorCtx,
-  action: string,
+  action: HistoryAction,
   before: TrialLessonRow,
   changes: TrialChanges,
 ): Promise<TrialLessonRow> {
@@ -114,7 +115,7 @@ function inHistory(before: TrialLessonRow, after: TrialLessonRow): HistoryRecord
   ] as const;
   const isReworded = words.some((field) => before[field] !== after[field]);
   return {
-    ...diff<Record<string, string | number | null>>(facts(before), facts(after)),
+    ...diff(facts(before), facts(after)),
     ...(isReworded ? { requestDetails: { from: null, to: true } } : {}),
   };
 }

@@ -108,7 +108,7 @@ async function restore(tx: Tx, ctx: ActorCtx, step: UndoStep): Promise<void> {
     ...restored.map(({ id: entityId, status, statusBefore, teacherId, studentId }) => ({
       entity: "lesson" as const,
       entityId,
-      action: "undo",
+      action: "undo" as const,
       teacherId,
       studentId,
       changes: diff({ status }, { status: statusBefore }),
@@ -159,7 +159,7 @@ async function bookAgain(
     ...ids.map((entityId) => ({
       entity: "payment" as const,
       entityId,
-      action: "undo",
+      action: "undo" as const,
       changes: {},
       studentId: payment.studentId,
     })),

@@ -20,6 +20,13 @@ test("a changed field is shown with both values as text", () => {
   expect(changeText({ field: "price", from: 80, to: 1200 })).toBe("cena: 80\u00a0zł → 1\u00a0200\u00a0zł");
 });
 
+test("a teacher whose id is kept is not shown as an id", () => {
+  const [a, b] = ["01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5b"];
+  expect(changeText({ field: "teacherId", from: null, to: a })).toBe("nauczyciel wyznaczony");
+  expect(changeText({ field: "teacherId", from: a, to: b })).toBe("nauczyciel zmieniony");
+  expect(changeText({ field: "teacherId", from: a, to: null })).toBe("bez nauczyciela");
+});
+
 test("a stored value is said in words, each in those of its field", () => {
   expect(changeText({ field: "answer", from: "open", to: "agreed" })).toBe("odpowiedź: czeka → zgoda");
   expect(changeText({ field: "decision", from: null, to: "stop" })).toBe("decyzja: wstrzymaj lekcje");

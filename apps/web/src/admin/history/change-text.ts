@@ -27,11 +27,18 @@ type Value = Change["to"];
 export function changeText(change: Change): string {
   const flag = historyFlagTexts[change.field];
   if (flag && typeof change.to === "boolean") return change.to ? flag[0] : flag[1];
+  // The id says nothing; the entry names the teacher.
+  if (change.field === "teacherId") return teacherText(change);
   const field = historyFieldTexts[change.field] ?? change.field;
   const to = valueText(change.field, change.to);
   return change.from === null
     ? texts.valueOf(field, to)
     : texts.changeOf(field, valueText(change.field, change.from), to);
+}
+
+function teacherText({ from, to }: Change): string {
+  if (to === null) return texts.noTeacher;
+  return from === null ? texts.teacherChosen : texts.teacherChanged;
 }
 
 /** Whether a change is worth a line: a field that was left empty in something new is none. */
