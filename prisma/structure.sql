@@ -1505,7 +1505,7 @@ BEGIN
           TABLE = 'person_slots';
 END $function$;
 
--- 20261127030000_told_instead_of_blocked_payer
+-- 20261127031000_told_instead_of_blocked_payer
 CREATE OR REPLACE FUNCTION told_for(person uuid)
  RETURNS TABLE(recipient uuid, child uuid)
  LANGUAGE sql
