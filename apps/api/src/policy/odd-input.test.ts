@@ -10,6 +10,7 @@ import {
 import { isErrorResponse } from "../testing/error-responses";
 import { makeFixtures } from "../testing/fixtures";
 import { oddCalls } from "../testing/odd-input";
+import { type Answer, sendTogether } from "../testing/send-together";
 import { takeSnapshot } from "../testing/snapshot";
 import { openTestApi } from "../testing/test-api";
 
@@ -18,8 +19,6 @@ const fixtures = await makeFixtures(services);
 const snapshot = await takeSnapshot(services.db);
 afterEach(() => snapshot.restore());
 
-/** Calls that are under way at once. */
-const AT_ONCE = 8;
 /** A wrong code is counted against the request that it guesses at. */
 const COUNTS_TRIES = /^[-+] login_requests\(/;
 
@@ -30,15 +29,8 @@ async function countedChanges(): Promise<string[]> {
 type Sent = { call: WireCall; status: number; text: string };
 
 async function sendAll(calls: WireCall[], token: string | null): Promise<Sent[]> {
-  const sent: Sent[] = [];
-  for (let start = 0; start < calls.length; start += AT_ONCE) {
-    const batch = calls.slice(start, start + AT_ONCE).map(async (call) => ({
-      call,
-      ...(await send(origin, call, token)),
-    }));
-    sent.push(...(await Promise.all(batch)));
-  }
-  return sent;
+  const answers = await sendTogether(origin, calls, token);
+  return calls.map((call, at) => ({ call, ...(answers[at] as Answer) }));
 }
 
 const inShort = ({ call, status, text }: Sent) =>
@@ -68,3 +60,22 @@ for (const endpoint of callableEndpoints(fixtures)) {
     expect(changes).toEqual([]);
   }, 180_000);
 }
+
+test.each(["tRPC adminLessons.list", "tRPC adminPeople.update"])(
+  "odd input of %s is answered within a batch as it is alone",
+  async (name) => {
+    const endpoint = callableEndpoints(fixtures).find((each) => each.name === name);
+    if (!endpoint) throw new Error(`there is no ${name}`);
+    const caller = welcomeCaller(fixtures, endpoint);
+    const token = tokenOf(fixtures, caller);
+    const calls = [
+      ...oddCalls(endpoint.call(fixtures, resourceId(fixtures, endpoint), caller), endpoint.takes),
+    ];
+    const together = await sendAll(calls, token);
+    await snapshot.restore();
+    for (const { call, status, text } of together) {
+      const alone = await send(origin, call, token);
+      expect([alone.status, alone.text], inShort({ call, status, text })).toEqual([status, text]);
+    }
+  },
+);
