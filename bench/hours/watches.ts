@@ -2,7 +2,7 @@
 // administrator want it at once, over REST, with two workers. Exits with 1 where a slot has two owners, an answer is not
 // true, an offer takes too long, or one is made at night.
 import { setTimeout as sleep } from "node:timers/promises";
-import { openDatabase, startClock } from "@korki/db";
+import { execute, openDatabase, sql, startClock, transact } from "@korki/db";
 import { addDays, dateParts, instantOf, type Slot, today, weekdayOf } from "@korki/domain";
 import { percentile, Verdict } from "../lab/figures";
 import { type Api, inLab, type Lab, type LoadedPerson, loadedPerson } from "../lab/lab";
@@ -137,10 +137,12 @@ class World {
   }
 
   async clear(): Promise<void> {
-    await this.lab.db.pool.query("DELETE FROM watches");
-    await this.lab.db.pool.query(
-      "UPDATE lessons SET deleted_at = now() WHERE deleted_at IS NULL AND block < $1 AND date > $2",
-      [BLOCKS, FIRST_DAY],
+    // Repeated where it meets a worker that locks the same line in another order.
+    await transact(this.lab.db, (tx) => execute(tx, sql`DELETE FROM watches`));
+    await execute(
+      this.lab.db,
+      sql`UPDATE lessons SET deleted_at = now()
+           WHERE deleted_at IS NULL AND block < ${BLOCKS}::int AND date > ${FIRST_DAY}::date`,
     );
   }
 }
