@@ -11,7 +11,7 @@ const run = randomUUID().slice(0, 8);
 
 afterAll(closeBrowser);
 
-test("every address leads a visitor to the sign-in, and afterwards to where they wanted to go; its cookie is strict, for thirty days, and gone after leaving, in every tab", async () => {
+test("a visitor signs in on the way to any address; the strict cookie stays for thirty days, and is gone after leaving", async () => {
   const { page, context } = await openBrowser();
   await page.goto("/");
   await page.waitForURL("**/auth");

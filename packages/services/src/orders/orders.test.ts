@@ -275,10 +275,10 @@ test("refunds what is unused, once, at the provider", async () => {
     refund: { amount: 360, status: "pending" },
   });
   for (const again of [
-    previewRefund(asAdmin, order),
-    refundOrder(asAdmin, { id: order.id, reason: "Znowu" }),
+    () => previewRefund(asAdmin, order),
+    () => refundOrder(asAdmin, { id: order.id, reason: "Znowu" }),
   ])
-    await expect(again).rejects.toMatchObject({ code: "conflict" });
+    await expect(again()).rejects.toMatchObject({ code: "conflict" });
   expect(
     (await loadBalance(services.db, student.id)).reduce((sum, { available }) => sum + available, 0),
   ).toBe(0);
