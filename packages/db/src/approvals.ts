@@ -222,9 +222,12 @@ export async function withdrawApprovalsOf(tx: Tx, personId: string, at: Date): P
   });
 }
 
+/** How long nobody has paid for a student before what waits counts as asked of nobody: a payer is replaced in two steps. */
+const WITHOUT_PAYER = "1 hour";
+
 /**
- * Returns what can be answered though nobody was asked who could: the student's payer (null: there is none any more) has no
- * message of it. The oldest come first.
+ * Returns what can be answered though nobody was asked who could: the student's payer (null: there is none any more, and
+ * nothing was changed about the student's parents lately) has no message of it. The oldest come first.
  */
 export function listUnasked(
   on: Executor,
@@ -237,6 +240,13 @@ export function listUnasked(
          WHERE ${isOpen(now)} AND NOT EXISTS (
                  SELECT FROM notifications n WHERE n.recipient_id = payer AND n.kind = 'approval-asked'
                     AND n.facts ->> 'approvalId' = a.id::text)
+           AND (payer IS NOT NULL OR NOT EXISTS (
+                 SELECT FROM history_entries h WHERE h.student_id = a.student_id AND h.entity = 'guardianship'
+                    AND h.at > ${now}::timestamptz - ${WITHOUT_PAYER}::interval)
+           AND NOT EXISTS (
+                 SELECT FROM guardianships g WHERE g.student_id = a.student_id AND g.is_payer
+                    AND (g.ended_at > ${now}::timestamptz - ${WITHOUT_PAYER}::interval
+                         OR g.last_day >= warsaw_today() - 1)))
          ORDER BY a.created_at, a.id LIMIT ${limit}::int`,
   );
 }

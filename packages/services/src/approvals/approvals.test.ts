@@ -11,7 +11,7 @@ import { decideOverdue } from "../bills/manage-bill";
 import { savePolicy } from "../cancellation/policies";
 import type { ActorCtx } from "../context";
 import { listChildren } from "../families/children";
-import { saveGuardianship } from "../families/guardianships";
+import { listGuardianships, saveGuardianship } from "../families/guardianships";
 import { acceptInvitation, inviteParent } from "../families/invitations";
 import { bookLesson } from "../lessons/book-lesson";
 import { deleteLesson } from "../lessons/cancel-lesson";
@@ -475,6 +475,25 @@ describe("the answer", () => {
     expect(await notificationsFor(services, payer)).toEqual(["approval-asked"]);
   });
 
+  test("waits while the office replaces the payer in two steps, and for an hour after", async () => {
+    const series = await requestSeries();
+    const next = await makePerson(services, "Parent");
+    const [present] = await listGuardianships(asAdmin, { studentId: room.student.id });
+    if (!present) throw new Error("nobody pays");
+    await saveGuardianship(asAdmin, { ...present, payer: false });
+    await followPayers(services);
+    services.clock.time = addHours(0.99);
+    await followPayers(services);
+    expect(await notificationsFor(services, room.teacher)).toEqual([]);
+    await makeGuardian(services, next, room.student, { isPayer: true });
+    services.clock.time = addHours(1);
+    await followPayers(services);
+    expect(await notificationsFor(services, next)).toContain("approval-asked");
+    const asNext = personCtx(services, next);
+    expect(await listApprovals(asNext)).toMatchObject([{ kind: "series" }]);
+    expect(await lessonsOf(series.id)).toHaveLength(10);
+  });
+
   test("is needed no more where nobody pays: what was asked for is done, and the student hears why", async () => {
     const series = await requestSeries();
     const { id } = await order(4);
@@ -485,10 +504,13 @@ describe("the answer", () => {
     expect(await acceptInvitation(personCtx(services, father), { token })).toEqual({ waits: true });
 
     await erasePerson(asAdmin, { userId: payer.id });
+    services.clock.time = addHours(1);
     provider.isAway = true;
     await followPayers(services);
     expect((await getOrder(room.asStudent, { id })).status).toBe("waiting");
     provider.isAway = false;
+    // The father joined meanwhile.
+    services.clock.time = addHours(1);
     await Promise.all([followPayers(services), followPayers(services)]);
     expect(await lessonsOf(series.id)).toHaveLength(10);
     expect(await notificationsFor(services, room.teacher)).toEqual(["series-changed"]);
