@@ -191,14 +191,14 @@ export async function insertExclusions(tx: Tx, month: CivilDate, payerIds: reado
 }
 
 /** How far a preview's bills are issued: after which payer the next group begins, how many are made, and the answer. */
-type BillPreviewRow = { isNew: boolean; after: string | null; made: number; issued: number | null };
+type BillPreviewRow = { after: string | null; made: number; issued: number | null };
 
 /** Takes a preview's token, or returns how far it has come; null for another person's or month's. */
 export async function takeBillPreview(
   tx: Tx,
   preview: { tokenHash: string; month: CivilDate; createdById: string; createdAt: Date },
 ): Promise<BillPreviewRow | null> {
-  const { count } = await tx.billPreview.createMany({
+  await tx.billPreview.createMany({
     data: [{ ...preview, month: toDbDate(preview.month) }],
     skipDuplicates: true,
   });
@@ -207,14 +207,14 @@ export async function takeBillPreview(
     where: { tokenHash, month: toDbDate(month), createdById },
     select: { afterPayer: true, made: true, issued: true },
   });
-  return known && { isNew: count === 1, after: known.afterPayer, made: known.made, issued: known.issued };
+  return known && { after: known.afterPayer, made: known.made, issued: known.issued };
 }
 
 /** Notes that a group of a preview's bills is issued. */
 export async function advanceBillPreview(
   tx: Tx,
   tokenHash: string,
-  { after, made, issued }: Omit<BillPreviewRow, "isNew">,
+  { after, made, issued }: BillPreviewRow,
 ): Promise<void> {
   const data = { afterPayer: after, made, issued };
   await tx.billPreview.update({ where: { tokenHash }, data, select: { tokenHash: true } });

@@ -68,7 +68,8 @@ export async function previewBills(ctx: ActorCtx, { month: name }: { month: stri
  * preview for a stale, foreign or expired token, `input` for a change of what is not there; nothing is issued then.
  *
  * The bills of 100 payers are one transaction. A call that ends in between leaves whole bills, and the same token issues the
- * rest. If what others pay changes in between, they are in the fresh preview.
+ * rest. If what later payers owe changes once the first bills are issued, these payers are left for the next preview, and
+ * the answer counts what was issued.
  */
 export async function issueBills(ctx: ActorCtx, input: IssueBillsInput): Promise<IssuedBills> {
   const month = billableMonth(ctx, input.month);
@@ -93,21 +94,24 @@ export async function issueBills(ctx: ActorCtx, input: IssueBillsInput): Promise
     if (asksForMore && !isAsShown) throw stale;
     return emptied;
   };
+  /** Noted with the first bills, for all groups: the worker leaves them out, too, should this call end in between. */
+  let leftOut: string[] = [];
   const begin = async (tx: Tx): Promise<void> => {
     await lockBilling(tx);
     const progress = await takeBillPreview(tx, taken);
-    if (progress && !progress.isNew) return;
+    if (progress && (progress.after !== null || progress.issued !== null)) return;
     const { payers } = await payersOf(tx, ctx, month);
     const drafts = await draftBills(tx, payers, month);
     const groups = groupsOf(payers, drafts);
     if (groups.flatMap(digestsOf).length !== shown?.length) throw stale;
-    for (const group of groups) change(group);
+    const emptied = groups.flatMap(change);
     const known = new Set(drafts.map(({ payer }) => payer.payerId));
     changeBills(
       [],
       (input.changes ?? []).filter(({ payerId }) => !known.has(payerId)),
       month,
     );
+    leftOut = [...payers.map(({ payerId }) => payerId).filter((id) => without.has(id)), ...emptied];
   };
 
   /** Issues the bills of the next payers. Returns the answer once nobody is left. */
@@ -119,9 +123,15 @@ export async function issueBills(ctx: ActorCtx, input: IssueBillsInput): Promise
     const group = { after: progress.after, limit: PAYERS_AT_ONCE };
     const { payers, dueDay, halves } = await payersOf(tx, ctx, month, group);
     const drafts = await draftLocked(tx, payers, month);
-    const emptied = payers.length === 0 ? [] : change(drafts);
-    const left = payers.map(({ payerId }) => payerId).filter((payerId) => without.has(payerId));
-    await insertExclusions(tx, from, [...left, ...emptied]);
+    try {
+      if (payers.length > 0) change(drafts);
+    } catch (error) {
+      if (error !== stale || progress.after === null) throw error;
+      const { after, made } = progress;
+      await advanceBillPreview(tx, tokenHash, { after, made, issued: made });
+      return { issued: made };
+    }
+    if (progress.after === null) await insertExclusions(tx, from, leftOut);
     const wanted = drafts.filter(({ payer }) => !without.has(payer.payerId));
     const { issued } = await insertDrafts(tx, ctx, wanted, { month, dueDay, halves });
     const made = progress.made + issued;
