@@ -100,7 +100,7 @@ function BillPayment({ bill }: { bill: Bill }) {
     <Stack gap="sm">
       {isUnpaid(bill) ? (
         <Title order={3} className="tabular">
-          {dueText(left, payBy)}
+          {dueText(left, payBy, billDay)}
         </Title>
       ) : null}
       <Stack gap={4}>

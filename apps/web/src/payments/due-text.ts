@@ -4,8 +4,12 @@ import { type CivilDate, today } from "@korki/domain";
 import { now } from "../clock";
 import { formatMoney } from "../ui/formats";
 
-/** What is due and by when, or since when. */
-export function dueText(amount: number, by: CivilDate): string {
-  const sum = formatMoney(amount);
-  return by < today(now()) ? moneyTexts.overdue(sum, dayOfYear(by)) : moneyTexts.due(sum, dayOfYear(by));
+/**
+ * What is due and by when, or since when.
+ *
+ * @param say how the day is written: a bill says it in figures
+ */
+export function dueText(amount: number, by: CivilDate, say = dayOfYear): string {
+  const text = by < today(now()) ? moneyTexts.overdue : moneyTexts.due;
+  return text(formatMoney(amount), say(by));
 }
