@@ -79,9 +79,7 @@ export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
       form.reset();
       setAffected([]);
       setDecisions({});
-      // Lessons that stay as they are tell nobody.
-      const tells = made.some(({ action }) => action !== "keep");
-      toastSuccess(tells ? texts.addedAndTold : texts.added);
+      toastSuccess(made.length > 0 ? texts.addedAndTold : texts.added);
     },
   });
 
