@@ -1,6 +1,7 @@
 import type { PlannedLessons } from "@korki/contracts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
-import { longSlot } from "@korki/contracts/texts/dates";
+import { longDate, longSlot } from "@korki/contracts/texts/dates";
+import { trialHours } from "@korki/domain";
 import { List, Radio, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/List.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
@@ -32,7 +33,9 @@ export function PlannedLessonsNotice({
         <List size="sm">
           {lessons.slice(0, NAMED_MAX).map((lesson) => (
             <List.Item key={lesson.id}>
-              {`${longSlot(lesson.date, lesson.block)}, ${formatSubject(lesson)}, ${lesson.isTrial ? texts.plannedTrial(lesson.withName) : lesson.withName}`}
+              {lesson.isTrial
+                ? `${longDate(lesson.date)}, ${trialHours(lesson.block)}, ${formatSubject(lesson)}, ${texts.plannedTrial(lesson.withName)}`
+                : `${longSlot(lesson.date, lesson.block)}, ${formatSubject(lesson)}, ${lesson.withName}`}
             </List.Item>
           ))}
           {total > NAMED_MAX ? <List.Item>{texts.plannedMore(total - NAMED_MAX)}</List.Item> : null}
