@@ -80,23 +80,23 @@ export function patchProfile(changes: Partial<Profile>): void {
 }
 
 /**
- * Forgets everything of the session in this tab, the token included, and what was drawn and not saved. Of several calls
- * that notice its end, the first has the word.
+ * Forgets everything of the session in this tab, the token included. Of several calls that notice its end, the first has
+ * the word.
  *
  * @param notice what the sign-in screen says about it; only to somebody who was signed in (rules §26)
  */
 export function clearSession(notice: string | null = null): void {
   dropAccessToken();
-  forgetStrokes(null);
   if (session.phase === "signedOut") return;
   const wasLogged = session.isLogged;
   set(withoutProfile("signedOut", wasLogged ? notice : null));
   if (wasLogged) for (const listener of endListeners) listener(notice === null);
 }
 
-/** The person leaves: every tab of this browser is signed out. */
+/** The person leaves: every tab of this browser is signed out, and what was drawn and not saved goes. */
 export function leaveSession(): void {
   clearSession();
+  forgetStrokes(null);
   announceToTabs("signedOut");
 }
 

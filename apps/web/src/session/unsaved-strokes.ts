@@ -5,7 +5,7 @@ const PREFIX = keptKey("board-");
 
 /**
  * Returns where this browser keeps what a person drew on a lesson's board and the server has not taken (rules §31). It
- * outlives the window, and goes when the session ends.
+ * outlives the window, and goes when the person signs out or another one signs in.
  *
  * @param isSignedIn whether that person is; of anybody else nothing is kept
  */
