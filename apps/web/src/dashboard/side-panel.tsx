@@ -34,6 +34,7 @@ export function SidePanel(props: {
   const entries = useMenuEntries();
   const lessonEntries = useLessonEntries();
   const [helpOpen, setHelpOpen] = useState<boolean | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
 
   function showHelp(opened: boolean) {
     setHelpOpen(opened);
@@ -41,7 +42,13 @@ export function SidePanel(props: {
   }
 
   async function leave() {
-    if ((await mayLeave()) && (await mayLeaveBoards(client, profile.id))) await logout();
+    setIsLeaving(true);
+    try {
+      // A half-filled form is given up last: until then the person may still stay.
+      if ((await mayLeaveBoards(client, profile.id)) && (await mayLeave())) await logout();
+    } finally {
+      setIsLeaving(false);
+    }
   }
 
   return (
@@ -91,7 +98,12 @@ export function SidePanel(props: {
           <IconHelpCircle size={20} aria-hidden />
           {dashboardTexts.help}
         </UnstyledButton>
-        <UnstyledButton className={styles.link} onClick={() => void leave()}>
+        <UnstyledButton
+          className={styles.link}
+          disabled={isLeaving}
+          aria-busy={isLeaving}
+          onClick={() => void leave()}
+        >
           <IconLogout size={20} aria-hidden />
           {dashboardTexts.logout}
         </UnstyledButton>
