@@ -17,8 +17,8 @@ export type ClaimedNotification = {
   dueAt: Date;
   lastError: string | null;
   recipient: Recipient | null;
-  /** The child that a parent is notified about. `isTheirs`: the guardianship is valid. */
-  child: { id: string; name: string; isTheirs: boolean } | null;
+  /** The child that a parent is notified about. `isTheirs`: the guardianship is valid; `mayBook`: with that right. */
+  child: { id: string; name: string; isTheirs: boolean; mayBook: boolean } | null;
   /** Where to, for people without an account. */
   email: string | null;
   /** Milliseconds left for devices to show it; null: not sent by push yet; negative: the next channel's turn. */
@@ -59,6 +59,7 @@ type ClaimRow = {
   child_id: string | null;
   child_name: string | null;
   is_theirs: boolean;
+  may_book: boolean;
   is_erased: boolean;
   telegram_chat_id: string | null;
   disabledChannels: string[];
@@ -123,7 +124,9 @@ function claimAll(
                      FROM push_subscriptions s WHERE s.user_id = u.id AND ${isReachable(publicKey)}) AS devices,
                   child.id AS child_id, rtrim(child.name || ' ' || child.surname) AS child_name,
                   EXISTS (SELECT FROM current_guardianships g
-                           WHERE g.parent_id = c.recipient_id AND g.student_id = c.child_id) AS is_theirs
+                           WHERE g.parent_id = c.recipient_id AND g.student_id = c.child_id) AS is_theirs,
+                  EXISTS (SELECT FROM current_guardianships g
+                           WHERE g.parent_id = c.recipient_id AND g.student_id = c.child_id AND g.can_book) AS may_book
              FROM claimed c LEFT JOIN users u ON u.id = c.recipient_id LEFT JOIN users child ON child.id = c.child_id`,
   );
 }
@@ -142,7 +145,7 @@ function toClaimed(row: ClaimRow): ClaimedNotification {
     child:
       row.child_id === null || row.child_name === null
         ? null
-        : { id: row.child_id, name: row.child_name, isTheirs: row.is_theirs },
+        : { id: row.child_id, name: row.child_name, isTheirs: row.is_theirs, mayBook: row.may_book },
     email: row.email,
     pushLeftMs: row.push_left,
     isShown: row.is_shown,

@@ -22,8 +22,8 @@ export type RenderContext = {
   paysOnline: boolean;
   /** Null for a visitor without an account. */
   recipientRole: Role | null;
-  /** The child that a parent is notified about. */
-  child?: { id: string; name: string } | null;
+  /** The child that a parent is notified about, and whether the parent may book for it. */
+  child?: { id: string; name: string; mayBook: boolean } | null;
 };
 
 /** A button under a Telegram message that the bot handles. */

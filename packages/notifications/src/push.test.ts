@@ -13,7 +13,9 @@ const contextOf = (recipientRole: (typeof samples)[number]["to"]) => ({
   ...SAMPLE_CONTEXT,
   recipientRole,
   child:
-    recipientRole === "Parent" ? { id: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", name: "Zosia Nowak" } : null,
+    recipientRole === "Parent"
+      ? { id: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", name: "Zosia Nowak", mayBook: true }
+      : null,
 });
 const slot = (date: string, block: number) => ({ facts: { date, block } });
 
@@ -60,6 +62,16 @@ const of = (kind: string, now = NOW) => {
   if (!sample) throw new Error(`no sample of ${kind}`);
   return renderPush(sample.notification, contextOf(sample.to), now);
 };
+
+test("a title that names the child is not said again in the text", () => {
+  const sample = samples.find(({ notification }) => notification.kind === "relation-added");
+  if (!sample) throw new Error("no sample");
+  const { title, body } = renderPush(sample.notification, contextOf("Parent"), NOW);
+  expect([title, body]).toEqual([
+    "Zosia ma nauczyciela",
+    "Lekcje poprowadzi Marek. Możesz je już rezerwować i pisać na czacie.",
+  ]);
+});
 
 test.each([
   ["slot-held", "2026-11-24T15:45:00Z"],

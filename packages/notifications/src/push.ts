@@ -72,7 +72,7 @@ export function renderPush(
   const { message, label, text } = push(context);
   const title = shorten(withoutMoney(cleanLine(text?.title ?? message.heading)) || label, TITLE_MAX);
   const body = shorten(
-    cleanLine(text?.body ?? bodyOf(message, child), PUSH_TEXT_MAX),
+    cleanLine(text?.body ?? bodyOf(message, title.includes(child) ? "" : child), PUSH_TEXT_MAX),
     PUSH_TEXT_MAX - [...title].length,
   );
   const links = [message.action, message.secondary].flatMap((link) =>

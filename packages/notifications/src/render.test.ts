@@ -51,7 +51,7 @@ const forParents = samples.filter(
   ({ to, definition: { kind, audience } }) =>
     to === "Student" && !kind.startsWith("account-") && !(audience as readonly string[]).includes("Parent"),
 );
-const CHILD = { id: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", name: "Zosia Nowak" };
+const CHILD = { id: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", name: "Zosia Nowak", mayBook: true };
 
 test.each(forParents.map(({ notification }) => [notification.kind, notification] as const))(
   "%s speaks of a child to a parent, not as if the parent were the student",
@@ -74,10 +74,13 @@ test.each(["relation-added", "lesson-reminder-day", "lesson-confirmed"] as const
 );
 
 test.each(["relation-added", "lesson-cancelled-by-teacher"] as const)(
-  "%s leads a parent to the booking for that child",
+  "%s leads a parent who may book to the booking for that child, and nobody else",
   (kind) => {
-    const { action } = sampleOf(kind).notification.message({ ...contextOf("Parent"), child: CHILD });
+    const told = (child: typeof CHILD) =>
+      sampleOf(kind).notification.message({ ...contextOf("Parent"), child });
+    const { action } = told(CHILD);
     expect(action?.url).toMatch(new RegExp(`/zajecia/rezerwacja\\?(lekcja=[\\w-]+&)?uczen=${CHILD.id}$`));
+    expect(JSON.stringify(told({ ...CHILD, mayBook: false }))).not.toMatch(/rezerw/);
   },
 );
 

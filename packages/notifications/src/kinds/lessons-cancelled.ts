@@ -29,12 +29,16 @@ export const lessonCancelledByTeacher = defineNotification({
     icon: "❌",
     subject: `Lekcja odwołana: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Lekcja odwołana przez nauczyciela",
-    paragraphs: ["Ta lekcja się nie odbędzie. Możesz zarezerwować inny termin."],
     details: [...lessonDetails(facts, context), ...detail("Powód", facts.reason ?? "")],
-    action: {
-      label: "Zarezerwuj inny termin",
-      url: bookingUrl(context.publicUrl, { lessonId: facts.lessonId, childId: context.child?.id }),
-    },
+    ...(context.child?.mayBook === false
+      ? { paragraphs: ["Ta lekcja się nie odbędzie."], action: toLesson(facts, context) }
+      : {
+          paragraphs: ["Ta lekcja się nie odbędzie. Możesz zarezerwować inny termin."],
+          action: {
+            label: "Zarezerwuj inny termin",
+            url: bookingUrl(context.publicUrl, { lessonId: facts.lessonId, childId: context.child?.id }),
+          },
+        }),
   }),
   samples: [{ to: "Student", facts: { ...SAMPLE_LESSON, reason: "Choroba, przepraszam!" } }],
 });

@@ -36,7 +36,11 @@ export const relationAdded = defineNotification({
               ? {
                   subject: `${child.name} ma nauczyciela: ${otherName}`,
                   heading: `${child.name} ma nauczyciela`,
-                  paragraphs: [`Lekcje poprowadzi ${otherName}. Możesz je już rezerwować i pisać na czacie.`],
+                  paragraphs: [
+                    child.mayBook
+                      ? `Lekcje poprowadzi ${otherName}. Możesz je już rezerwować i pisać na czacie.`
+                      : `Lekcje poprowadzi ${otherName}.`,
+                  ],
                 }
               : {
                   subject: `Twój nauczyciel: ${otherName}`,
@@ -45,8 +49,12 @@ export const relationAdded = defineNotification({
                     `${otherName} będzie Cię uczyć. Możesz już rezerwować lekcje i pisać na czacie.`,
                   ],
                 }),
-          action: { label: "Zarezerwuj lekcję", url: bookingUrl(publicUrl, { childId: child?.id }) },
-          secondary: { label: "Napisz na czacie", url: screenUrl(publicUrl, "chat") },
+          ...(child?.mayBook === false
+            ? { action: { label: "Zobacz lekcje", url: screenUrl(publicUrl, "lessons") } }
+            : {
+                action: { label: "Zarezerwuj lekcję", url: bookingUrl(publicUrl, { childId: child?.id }) },
+                secondary: { label: "Napisz na czacie", url: screenUrl(publicUrl, "chat") },
+              }),
         }
       : {
           icon: "🤝",
