@@ -64,7 +64,7 @@ async function connectByLink(page: Page) {
 
 const toastOf = (page: Page) => page.getByRole("alert").filter({ hasText: "Odświeżono" });
 
-/** Asks for everything anew by the menu, which a toast confirms. */
+/** Refreshes everything from the menu, which a toast confirms. */
 async function refresh(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole("button", { name: "Odśwież" }).press("Enter");

@@ -222,12 +222,12 @@ export async function withdrawApprovalsOf(tx: Tx, personId: string, at: Date): P
   });
 }
 
-/** How long nobody has paid for a student before what waits counts as asked of nobody: a payer is replaced in two steps. */
+/** How long a student has to be without a payer before open requests go on without one: a payer is replaced in two steps. */
 const WITHOUT_PAYER = "1 hour";
 
 /**
- * Returns what can be answered though nobody was asked who could: the student's payer (null: there is none any more, and
- * nothing was changed about the student's parents lately) has no message of it. The oldest come first.
+ * Lists open requests of which the student's present payer was not told, the oldest first. `payerId` is null where the
+ * student has had no payer for some time.
  */
 export function listUnasked(
   on: Executor,

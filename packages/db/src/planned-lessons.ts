@@ -49,7 +49,7 @@ export async function listPlannedLessonsFrom(
   return rows[0]?.lessons ?? [];
 }
 
-/** A trial lesson that is agreed on, with its two people; the visitor's account only where one was made. */
+/** A planned trial lesson, with the names of its teacher and its visitor. */
 export type PlannedTrial = {
   id: string;
   date: CivilDate;
@@ -62,8 +62,8 @@ export type PlannedTrial = {
 };
 
 /**
- * Lists the trial lessons that these people give, or that became these people's accounts, and that are agreed on for a
- * day from this one on, in order. In a transaction they are locked.
+ * Lists the planned trial lessons from a day on, in order: those of these teachers, and those of visitors who became these
+ * students. In a transaction they are locked.
  */
 export async function listPlannedTrialsFrom(
   on: Executor,

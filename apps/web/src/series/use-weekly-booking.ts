@@ -26,7 +26,7 @@ export function useWeeklyBooking(wish: SeriesBody | null, onBooked: () => void) 
     onError: onRefused,
     async onSuccess({ lessons }) {
       const text = await requestText(lessons, texts.asked);
-      // As the last thing: hours that are read anew meanwhile take the slot, which is booked now, out of the form.
+      // Last: while the text is fetched, refreshed hours may take the booked slot out of the form, which makes it dirty.
       onBooked();
       toastSuccess(text);
       navigate(paths.series);

@@ -94,7 +94,7 @@ export async function issueBills(ctx: ActorCtx, input: IssueBillsInput): Promise
     if (asksForMore && !isAsShown) throw stale;
     return emptied;
   };
-  /** Noted with the first bills, for all groups: the worker leaves them out, too, should this call end in between. */
+  /** Payers who get no bill. Stored with the first group, so that the worker leaves them out if the call ends early. */
   let leftOut: string[] = [];
   const begin = async (tx: Tx): Promise<void> => {
     await lockBilling(tx);
@@ -154,7 +154,7 @@ export async function issueBills(ctx: ActorCtx, input: IssueBillsInput): Promise
   }
 }
 
-/** Returns the drafts of each group of payers that one transaction issues; one empty group where there is nobody. */
+/** Splits drafts into the groups of payers that one transaction issues each. Without payers there is one empty group. */
 function groupsOf(payers: readonly BilledPayerRow[], drafts: readonly DraftBill[]): DraftBill[][] {
   const places = new Map(payers.map(({ payerId }, at) => [payerId, Math.floor(at / PAYERS_AT_ONCE)]));
   const groups: DraftBill[][] = Array.from(

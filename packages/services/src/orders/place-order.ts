@@ -32,7 +32,7 @@ import { payableOrder } from "./register-order";
  * student can still be paid, `rate_limited`, and `unavailable` where the provider does not answer.
  *
  * @param key the caller's `Idempotency-Key`: the same key places the same order once; one that the provider did not answer
- * for is placed anew
+ * for is placed again
  */
 export async function placeOrder(
   ctx: ActorCtx,
