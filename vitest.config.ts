@@ -15,7 +15,7 @@ const WITH_OWN_MODULES = [
  * the files that share a process only those of a round's first project are named: the process ends between projects.
  */
 const LONGEST =
-  /policy\/(policy|odd-input)\.test|archive\/archive|launcher\/src\/start|e2e\/(every-screen|account-security)/;
+  /policy\/(policy|odd-input)\.test|archive\/archive|launcher\/src\/start|e2e\/(every-screen|classroom)/;
 
 /** Begins with the longest files: one that comes last leaves the other cores waiting. */
 class LongestFirst extends BaseSequencer {

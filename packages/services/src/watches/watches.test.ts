@@ -358,12 +358,18 @@ describe("passing holds on as it is signalled", () => {
     services.clock.time = new Date(instantOf(TOMORROW, 12 * 60).getTime() + seconds * 1000);
   };
 
-  test("looks at the teacher who is named, and at everybody once a minute", async () => {
+  /** Two teachers, each with one student who watches, and a passer that has looked at them once. */
+  async function passerOfTwoLines() {
     const lines = [await makeLine(1), await makeLine(1)] as const;
     const [one, other] = lines.map(({ students }) => students[0]) as [ActorCtx, ActorCtx];
     for (const { students, teacher } of lines) await watchFor(students[0] as ActorCtx, teacher);
     const passer = holdPasser(services);
     await passer.work();
+    return { lines, one, other, passer };
+  }
+
+  test("looks at the teacher who is named, and at everybody once a minute", async () => {
+    const { lines, one, other, passer } = await passerOfTwoLines();
     for (const { free } of lines) await free();
     passer.hear(lines[0].teacher.id);
     await passer.work();
@@ -404,11 +410,7 @@ describe("passing holds on as it is signalled", () => {
   });
 
   test("goes on with the others where one teacher's fails, and tries that one again", async () => {
-    const lines = [await makeLine(1), await makeLine(1)] as const;
-    const [one, other] = lines.map(({ students }) => students[0]) as [ActorCtx, ActorCtx];
-    for (const { students, teacher } of lines) await watchFor(students[0] as ActorCtx, teacher);
-    const passer = holdPasser(services);
-    await passer.work();
+    const { lines, one, other, passer } = await passerOfTwoLines();
     for (const { free } of lines) await free();
     await services.db.pool.query(`ALTER TABLE watches ADD CONSTRAINT refused
       CHECK (hold_id IS NULL OR teacher_id <> '${lines[0].teacher.id}')`);
