@@ -353,8 +353,8 @@ function subjectOf(month: string) {
 }
 
 /**
- * What a preview shows of a group, for whom, and each line's sums. The first digest is about the price of a lesson more, too, which
- * counts only where a line is changed to more lessons.
+ * Digests of what a preview shows of a group: payers and the sums of each line. The first one includes the price of one more
+ * lesson, which counts only where a line is changed to more lessons.
  */
 function digestsOf(drafts: readonly DraftBill[]): [whole: string, asked: string] {
   const hashOf = (withMore: boolean) => {
