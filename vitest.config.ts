@@ -1,5 +1,10 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { memoryFolder } from "./packages/testing/src/memory-folder";
+
+// Databases and browsers' profiles of tests: a seventh of their CPU time went into writing them to a disk.
+const inMemory = memoryFolder();
+if (inMemory) process.env.TMPDIR ??= inMemory;
 
 const EXCLUDED = ["**/node_modules/**", "**/dist/**", "**/generated/**"];
 
