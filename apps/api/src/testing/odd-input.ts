@@ -34,8 +34,11 @@ export const ODD_JSON = [
   nested(DEEP),
 ];
 
-/** The same for a field that a call need not have: less, as its kind is tried in other calls. */
-const ODD_MORE = ["null", "-1", "1e400", '"a\\u0000b"', "{}", `"${FIRST_DAY}"`, `"${LAST_DAY}"`];
+/**
+ * The same for a field that a call need not have, and for those of REST's bodies: less, as their kind is tried in other
+ * calls.
+ */
+const ODD_FEW = ["null", "-1", "1e400", '"a\\u0000b"', "{}", `"${FIRST_DAY}"`, `"${LAST_DAY}"`];
 
 /** The same for values in an address. */
 export const ODD_TEXT = [
@@ -87,8 +90,10 @@ export function* oddCalls(call: WireCall, takes: Takes): Generator<WireCall> {
     }
   }
   if (call.body !== undefined) {
-    for (const body of [...oddJson(call.body, takes.input), "{", "\ufeff{}", "undefined"])
-      yield { ...call, body };
+    const bodies = path.startsWith("/trpc/")
+      ? oddJson(call.body, takes.input)
+      : [...ODD_JSON, ...oddJson(call.body, takes.input, ODD_FEW)];
+    for (const body of [...bodies, "{", "\ufeff{}", "undefined"]) yield { ...call, body };
     yield { ...call, body: TOO_DEEP, key: "klucz" };
   }
 }
@@ -100,9 +105,9 @@ function withOdd(parameters: URLSearchParams, name: string, odd: string): string
 }
 
 /** A value as JSON text again and again, each time with one part of it, or one field more, replaced by something odd. */
-export function* oddJson(good: unknown, schema?: z.ZodType): Generator<string> {
-  for (const marked of marks(good)) yield* filled(marked, ODD_JSON);
-  for (const marked of moreFields(good, schema)) yield* filled(marked, ODD_MORE);
+export function* oddJson(good: unknown, schema?: z.ZodType, values = ODD_JSON): Generator<string> {
+  for (const marked of marks(good)) yield* filled(marked, values);
+  for (const marked of moreFields(good, schema)) yield* filled(marked, ODD_FEW);
 }
 
 function* filled(marked: unknown, values: readonly string[]): Generator<string> {
