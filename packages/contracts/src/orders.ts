@@ -58,6 +58,8 @@ export type RefundPreview = z.infer<typeof refundPreview>;
 
 /** Money in whole złoty. */
 export const orderItem = z.object({
+  /** For whom it is. */
+  studentId: field.id,
   subject: field.subject,
   level: field.level,
   lessons: z.int(),
@@ -77,7 +79,7 @@ export const order = z.object({
   studentNames: z.string(),
   /** What is left of this bill is what the order pays; null: another thing. */
   billId: field.id.nullable(),
-  /** It pays what was due of several bills, or of one child's part of a bill. */
+  /** It asks for what was due, of one student or of several. */
   isDue: z.boolean(),
   status: z.enum(ORDER_STATUSES),
   /** Where the payer pays; empty once there is nothing to pay. */

@@ -153,13 +153,19 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   return findOrder(tx, id);
 }
 
-/** Of one payer, of one student, or of both; nobody: of all. */
+/** Selects the orders that are for a student, alone or with others. */
+function ordersFor(studentId: string): Sql {
+  return sql`SELECT id FROM orders WHERE student_id = ${studentId}::uuid
+             UNION ALL SELECT order_id FROM order_items WHERE student_id = ${studentId}::uuid`;
+}
+
+/** Of one payer, for one student, or both; nobody: all. */
 type OrderFilter = { payerId?: string | undefined; studentId?: string | undefined };
 
 function ordersOf({ payerId, studentId }: OrderFilter): Sql {
   return whereAll([
     payerId !== undefined && sql`o.payer_id = ${payerId}::uuid`,
-    studentId !== undefined && sql`o.student_id = ${studentId}::uuid`,
+    studentId !== undefined && sql`o.id IN (${ordersFor(studentId)})`,
   ]);
 }
 
@@ -171,7 +177,7 @@ export async function countOrders(on: Executor, filter: OrderFilter): Promise<nu
   return rows[0]?.total ?? 0;
 }
 
-/** Orders of one payer, of one student or of all, the newest first. */
+/** Lists orders of one payer, for one student or all, the newest first. */
 export async function listOrders(
   on: Executor,
   { limit, offset = 0, ...filter }: OrderFilter & { limit: number; offset?: number },
@@ -213,8 +219,7 @@ export async function listOtherParentsOrders(
 ): Promise<OrderRow[]> {
   const orders = await selectOrders(
     on,
-    sql`WHERE o.id IN (SELECT id FROM orders WHERE student_id = ${studentId}::uuid
-                        UNION ALL SELECT order_id FROM order_items WHERE student_id = ${studentId}::uuid)
+    sql`WHERE o.id IN (${ordersFor(studentId)})
           AND o.status = 'open' AND o.expires_at > ${now}::timestamptz
           AND o.payer_id <> o.student_id AND o.payer_id <> ${payerId}::uuid
         ORDER BY o.created_at, o.id LIMIT 20`,

@@ -14,6 +14,7 @@ import { FormError } from "../ui/form-shell";
 import { civilDateOf, formatMoney, formatShortDate, formatShortSubject } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { toastSuccess } from "../ui/toasts";
+import { orderAgain } from "./order-again";
 import { OrderStatusBadge } from "./order-status";
 import { usePlaced } from "./use-placed";
 
@@ -85,11 +86,8 @@ function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-/**
- * A payment that failed, or an order that is over, is begun again: what is left of its bill, what is due now, or the same
- * for the price of today.
- */
-function OrderAgain({ order: { studentId, items, billId, isDue } }: { order: Order }) {
+/** Begins a payment that failed, or an order that is over, again. */
+function OrderAgain({ order }: { order: Order }) {
   const { role } = useProfile();
   const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
   if (role === "Admin") return null;
@@ -99,17 +97,7 @@ function OrderAgain({ order: { studentId, items, billId, isDue } }: { order: Ord
       <Button
         leftSection={<IconCreditCard size={18} aria-hidden />}
         loading={place.isPending}
-        onClick={() => {
-          if (billId !== null) place.mutate({ billId });
-          else if (isDue) place.mutate({ studentId, due: true });
-          else
-            place.mutate({
-              studentId,
-              items: items.map(({ subject, level, lessons, packageId }) =>
-                packageId === null ? { subject, level, lessons } : { packageId, subject },
-              ),
-            });
-        }}
+        onClick={() => place.mutate(orderAgain(order))}
       >
         {texts.tryAgain}
       </Button>

@@ -7,6 +7,7 @@ import { remindWeekly } from "../debts/remind-weekly";
 import { exportPayments } from "../exports/export-money";
 import { linesOf } from "../invoices/want-invoice";
 import { getMyMoney, getStudentMoney } from "../money/get-money";
+import { listMyOrders } from "../orders/get-order";
 import { placeOrder } from "../orders/place-order";
 import { refundOrder } from "../orders/refund-order";
 import { settleOrder } from "../orders/settle-order";
@@ -390,6 +391,19 @@ describe("an order of what is due", () => {
     await lessons(["2026-11-10"], { status: "Zrealizowana" });
     await lessons(["2026-11-11"], { student: sister, price: 70, status: "Zrealizowana" });
     const order = await placeOrder(asPayer(), { due: true });
+    expect(order.isDue).toBe(true);
+    expect(order.items.map(({ studentId, amount }) => [studentId, amount]).toSorted()).toEqual(
+      [
+        [room.student.id, 90],
+        [sister.id, 70],
+      ].toSorted(),
+    );
+    for (const ctx of [asPayer(), asAdmin])
+      for (const { id: studentId } of [room.student, sister])
+        expect(await listMyOrders(ctx, { studentId, ...PAGE })).toMatchObject({
+          items: [{ id: order.id }],
+          total: 1,
+        });
     await prisma.lesson.updateMany({
       where: { studentId: { in: [room.student.id, sister.id] } },
       data: { status: "Odwolana przez nauczyciela" },

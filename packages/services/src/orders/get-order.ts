@@ -91,8 +91,10 @@ export function toOrder(row: OrderRow): Order {
   const { payer: _, transactionId: __, receiptYear, receiptNumber, payUrl, ...shown } = row;
   return {
     ...shown,
-    isDue: row.billId === null && row.items.some((item) => item.billId !== null),
-    items: row.items.map(({ subject, level, lessons, amount, packageId, packageName }) => ({
+    // What is chosen names nobody: it is for the order's student.
+    isDue: row.billId === null && row.items.some((item) => item.studentId !== null),
+    items: row.items.map(({ studentId, subject, level, lessons, amount, packageId, packageName }) => ({
+      studentId: studentId ?? row.studentId,
       subject,
       level,
       lessons,

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { orderAgain } from "./order-again";
+
+const MATHS = {
+  subject: "Matematyka",
+  level: "liceumP",
+  lessons: 2,
+  amount: 180,
+  packageName: null,
+} as const;
+const item = (studentId: string, packageId: string | null = null) => ({ ...MATHS, studentId, packageId });
+const order = { studentId: "zosia", billId: null, isDue: true };
+
+test("what was due for several children is asked for again for all of them, for one child for that child", () => {
+  expect(orderAgain({ ...order, items: [item("zosia"), item("jakub")] })).toEqual({ due: true });
+  expect(orderAgain({ ...order, items: [item("zosia")] })).toEqual({ studentId: "zosia", due: true });
+});
+
+test("what is left of a bill is asked for again, and what was chosen is ordered again", () => {
+  const items = [item("zosia"), item("zosia", "package")];
+  expect(orderAgain({ ...order, isDue: false, billId: "bill", items })).toEqual({ billId: "bill" });
+  expect(orderAgain({ ...order, isDue: false, items })).toEqual({
+    studentId: "zosia",
+    items: [
+      { subject: "Matematyka", level: "liceumP", lessons: 2 },
+      { packageId: "package", subject: "Matematyka" },
+    ],
+  });
+});
