@@ -130,11 +130,9 @@ export async function countWaitingLessons(
   on: Executor,
   { studentId, subject, level }: SubjectLevel & { studentId: string },
 ): Promise<number> {
-  const [row] = await query<{ count: number }>(
+  const [row] = await query<{ count: number | null }>(
     on,
-    sql`SELECT count(*)::int AS count FROM approvals a JOIN lessons l ON l.id = ANY (a.lesson_ids)
-         WHERE a.student_id = ${studentId}::uuid AND a.status = 'open' AND l.deleted_at IS NULL
-           AND l.subject = ${subject} AND l.level = ${level}`,
+    sql`SELECT asked_lessons(${studentId}::uuid, ${subject}, ${level}) AS count`,
   );
   return row?.count ?? 0;
 }

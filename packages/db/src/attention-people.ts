@@ -3,7 +3,7 @@ import { approvalsFor } from "./approvals";
 import type { AttentionMoment, AttentionQuery, AttentionRange } from "./attention";
 import { counted, FOREVER, NAME, rangeClause, STUDENT, WITH_TEACHER, within } from "./attention-lines";
 import { PAID, PAY_BY } from "./billing";
-import { owedLessons, WHO_CAN_PAY } from "./debts";
+import { ASKED, askedLessons, owedLessons, WHO_CAN_PAY } from "./debts";
 import { PLANNED_LESSON } from "./lesson-status";
 import { SUSPECT_NOTIFICATION } from "./provider-notifications";
 import { UNTIL } from "./settlements";
@@ -86,16 +86,17 @@ export function askedMoves(teacherId: string, range: AttentionRange): AttentionQ
   );
 }
 
-/** Subjects of which students have few lessons left, or owe some that are due. */
+/** Subjects of which students have few lessons left, or owe some that are due. What a payer was asked for uses up nothing. */
 export function lowBalances(studentIds: readonly string[], range: AttentionRange): AttentionQuery {
   const owed = owedLessons(sql`a.student_id = ANY (${studentIds}::uuid[])`);
   return counted(
-    sql`SELECT a.student_id, a.subject, a.level, a.balance
+    sql`SELECT a.student_id, a.subject, a.level, reached.balance
           FROM centre_settings c CROSS JOIN ledger_accounts a
+         CROSS JOIN LATERAL (SELECT a.balance + ${askedLessons(ASKED)} AS balance OFFSET 0) reached
           LEFT JOIN (${owed}) o ON (o.student_id, o.subject, o.level) = (a.student_id, a.subject, a.level)
          WHERE a.student_id = ANY (${studentIds}::uuid[])
-           AND CASE WHEN a.balance < 0 THEN o.owed > 0
-                    ELSE c.low_balance_threshold > 0 AND a.balance <= c.low_balance_threshold END
+           AND CASE WHEN reached.balance < 0 THEN o.owed > 0
+                    ELSE c.low_balance_threshold > 0 AND reached.balance <= c.low_balance_threshold END
            AND a.active > 0`,
     range,
     {

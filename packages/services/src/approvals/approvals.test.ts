@@ -13,6 +13,7 @@ import type { ActorCtx } from "../context";
 import { listChildren } from "../families/children";
 import { listGuardianships, saveGuardianship } from "../families/guardianships";
 import { acceptInvitation, inviteParent } from "../families/invitations";
+import { adjustLedger } from "../ledger/adjust-ledger";
 import { bookLesson } from "../lessons/book-lesson";
 import { deleteLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
@@ -119,6 +120,45 @@ describe("a student's weekly lesson", () => {
     expect(await mine()).toMatchObject([{ amount: expect.any(Number) }]);
     await setPayerMode(asAdmin, { payerId: payer.id, mode: "perLesson" });
     expect((await money()).due).toBe(90);
+  });
+
+  test("is told as a low balance once the payer agrees, and counts nowhere before", async () => {
+    const paid = { moneyAmount: 900, lessonAmount: 11, ...MATHS, description: "" };
+    await addPayment(asAdmin, { studentId: room.student.id, ...paid }, null);
+    await requestSeries();
+    const low = async () =>
+      (await outboxOf(services, payer.id)).flatMap(({ kind, facts }) =>
+        kind === "low-balance" ? [facts.available] : [],
+      );
+    const shown = async () =>
+      (await getAttention(room.asStudent)).flatMap(({ kind, items }) =>
+        kind === "balance" ? items.map(({ text }) => text) : [],
+      );
+    expect([await low(), await shown()]).toEqual([[], []]);
+    await bookLesson(room.asStudent, bookingOf(room.teacher, inDays(services, 5), 8));
+    expect([await low(), await shown()]).toEqual([[], []]);
+    await answer(true);
+    expect(await low()).toEqual([0]);
+    expect(await shown()).toEqual([expect.stringContaining("0")]);
+  });
+
+  test("is told as a low balance where what is left falls while the payer is asked", async () => {
+    const paid = { moneyAmount: 900, lessonAmount: 12, ...MATHS, description: "" };
+    await addPayment(asAdmin, { studentId: room.student.id, ...paid }, null);
+    const low = async () =>
+      (await outboxOf(services, room.student.id)).flatMap(({ kind, facts }) =>
+        kind === "low-balance" ? [facts.available] : [],
+      );
+    await requestSeries(20);
+    await adjustLedger(asAdmin, { studentId: room.student.id, ...MATHS, quantity: -10, description: "x" });
+    expect(await low()).toEqual([]);
+    await bookLesson(room.asStudent, bookingOf(room.teacher, inDays(services, 5), 8));
+    expect(await low()).toEqual([1]);
+    await answer(false);
+    expect(await low()).toEqual([1]);
+    await requestSeries();
+    await answer(true);
+    expect(await low()).toEqual([1]);
   });
 
   test("above the limit waits for the payer; the teacher hears of it and confirms only after that", async () => {
