@@ -294,6 +294,23 @@ describe("issuing", () => {
     expect((await myPreview())?.amount).toBe(360);
   });
 
+  test("that the administrator changed to what the balance pays for is bought at once, and asked for by nobody", async () => {
+    await lessons(TUESDAYS);
+    await prisma.billingPayer.update({ where: { payerId: payer.id }, data: { balance: 100 } });
+    const { token } = await previewBills(asAdmin, { month: DECEMBER });
+    const line = { studentId: room.student.id, subject: "Matematyka", level: "liceumP" } as const;
+    const body = { month: DECEMBER, token, changes: [{ payerId: payer.id, ...line, billed: 1 }] };
+    for (let time = 0; time < 2; time += 1) expect(await issueBills(asAdmin, body)).toEqual({ issued: 0 });
+    services.clock.time = instantOf("2026-11-25", 9 * 60);
+    await issueDueBills(services);
+    expect((await listMyBills(asPayer(), PAGE)).total).toBe(0);
+    expect(await prisma.payment.findMany({ where: { studentId: room.student.id } })).toMatchObject([
+      { moneyAmount: 90, lessonAmount: 1, method: "inne" },
+    ]);
+    expect((await prisma.billingPayer.findUnique({ where: { payerId: payer.id } }))?.balance).toBe(10);
+    expect(await myPreview()).toMatchObject({ amount: 260, balance: 10 });
+  });
+
   test("is the worker's at 9:00 of the day, once by any number of them, and is made up for", async () => {
     await lessons(TUESDAYS);
     services.clock.time = instantOf("2026-11-25", 9 * 60 - 1);

@@ -64,7 +64,8 @@ export async function previewBills(ctx: ActorCtx, { month: name }: { month: stri
 
 /**
  * Issues the bills of a preview, with what was changed, except of payers who are left out, or whose every line was changed
- * to nothing: the worker leaves them out, too. The same token again has the same answer. Throws `conflict` with a fresh
+ * to nothing: the worker leaves them out, too, and those whose balance pays for all that their changed bill asks for: it
+ * buys that at once. The same token again has the same answer. Throws `conflict` with a fresh
  * preview for a stale, foreign or expired token, `input` for a change of what is not there; nothing is issued then.
  *
  * The bills of 100 payers are one transaction. A call that ends in between leaves whole bills, and the same token issues the
@@ -134,6 +135,14 @@ export async function issueBills(ctx: ActorCtx, input: IssueBillsInput): Promise
     if (progress.after === null) await insertExclusions(tx, from, leftOut);
     const wanted = drafts.filter(({ payer }) => !without.has(payer.payerId));
     const { issued } = await insertDrafts(tx, ctx, wanted, { month, dueDay, halves });
+    const changed = new Set(changesOf(drafts).map(({ payerId }) => payerId));
+    const settled = await useBalances(
+      tx,
+      ctx,
+      wanted.filter(({ payer }) => changed.has(payer.payerId)),
+      month,
+    );
+    await insertExclusions(tx, from, settled);
     const made = progress.made + issued;
     const isLast = payers.length < PAYERS_AT_ONCE;
     const after = payers.at(-1)?.payerId ?? progress.after;
@@ -201,8 +210,9 @@ async function run(services: Services, { mode, month, since, settings }: Run): P
       const group = { after: taken.after, limit: PAYERS_AT_ONCE };
       const payers = await findBilledPayers(tx, { month: from, modes: [mode], byItself: { since }, group });
       const drafts = await draftLocked(tx, payers, month);
-      const made = await insertDrafts(tx, systemCtx(services), drafts, { month, ...settings });
-      await useBalances(tx, services, drafts, month);
+      const ctx = systemCtx(services);
+      const made = await insertDrafts(tx, ctx, drafts, { month, ...settings });
+      await useBalances(tx, ctx, drafts, month);
       issued += made.issued;
       const isLast = payers.length < PAYERS_AT_ONCE;
       const after = payers.at(-1)?.payerId ?? null;
@@ -285,14 +295,14 @@ async function insertDrafts(
   return { issued: made.length };
 }
 
-/** Buys the lessons of payers whose balance leaves nothing to pay: they get no bill. */
+/** Buys the lessons of payers whose balance leaves nothing to pay, and returns these payers: they get no bill. */
 async function useBalances(
   tx: Tx,
-  services: Services,
+  ctx: Ctx,
   drafts: readonly DraftBill[],
   month: YearMonth,
-): Promise<void> {
-  const now = services.now();
+): Promise<string[]> {
+  const now = ctx.now();
   const covered = drafts.flatMap(({ payer, lines }) => {
     const bought = lines
       .filter(({ lessons }) => lessons.length > 0)
@@ -306,7 +316,7 @@ async function useBalances(
     const sum = bought.reduce((total, { moneyAmount }) => total + moneyAmount, 0);
     return bought.length > 0 && sum <= payer.balance ? [{ payerId: payer.payerId, bought, sum }] : [];
   });
-  if (covered.length === 0) return;
+  if (covered.length === 0) return [];
   const payments = covered.flatMap(({ payerId, bought }) =>
     bought.map((line) => ({
       ...line,
@@ -325,7 +335,8 @@ async function useBalances(
     tx,
     covered.map(({ payerId, sum }) => ({ payerId, amount: -sum })),
   );
-  for (const { id } of payments) await wantInvoice(tx, services, id);
+  for (const { id } of payments) await wantInvoice(tx, ctx, id);
+  return covered.map(({ payerId }) => payerId);
 }
 
 /** The payers of a month who have no bill of it, in arrears only after it, and how they are charged. */
