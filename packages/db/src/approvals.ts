@@ -1,4 +1,4 @@
-import type { ApprovalKind, ApprovalStatus, CivilDate, Level, Subject, SubjectLevel } from "@korki/domain";
+import type { ApprovalKind, ApprovalStatus, CivilDate, SubjectLevel } from "@korki/domain";
 import type { Executor } from "./client";
 import { PLANNED_LESSON } from "./lesson-status";
 import { query, type Sql, sql } from "./sql";
@@ -20,9 +20,8 @@ export type ApprovalRow = {
   until: string;
   /** Whole złoty; of a weekly lesson for the lessons that are left. */
   amount: number;
-  lessons: number;
-  subject: Subject | null;
-  level: Level | null;
+  /** The lessons that it is about, per subject and level. */
+  parts: (SubjectLevel & { lessons: number })[];
   from: CivilDate | null;
   to: CivilDate | null;
   seriesId: string | null;
@@ -50,16 +49,19 @@ function selectApprovals(now: Date): Sql {
            s.name AS "firstName",
            (SELECT payer FROM payers_of(a.student_id) payer LIMIT 1) AS "payerId", a.kind, a.status,
            ${isOpen(now)} AS "isOpen", ${isoTime(sql`a.expires_at`)} AS until,
-           coalesce(o.amount, w.amount, 0)::int AS amount, coalesce(i.lessons, w.lessons, 0)::int AS lessons,
-           coalesce(x.subject, i.subject) AS subject, coalesce(x.level, i.level) AS level,
+           coalesce(o.amount, w.amount, 0)::int AS amount,
+           coalesce(i.parts, CASE WHEN a.kind = 'series' THEN json_build_array(json_build_object(
+             'subject', x.subject, 'level', x.level, 'lessons', w.lessons)) END, '[]'::json) AS parts,
            w.first AS "from", w.last AS "to", a.series_id AS "seriesId", to_json(a.lesson_ids) AS "lessonIds",
            a.order_id AS "orderId", a.parent_id AS "parentId", p.email AS "parentEmail"
       FROM approvals a JOIN users s ON s.id = a.student_id
       LEFT JOIN users p ON p.id = a.parent_id
       LEFT JOIN series x ON x.id = a.series_id
       LEFT JOIN orders o ON o.id = a.order_id
-      LEFT JOIN LATERAL (SELECT sum(lessons) AS lessons, min(subject) AS subject, min(level) AS level
-                           FROM order_items WHERE order_id = a.order_id) i ON a.kind = 'order'
+      LEFT JOIN LATERAL (
+        SELECT json_agg(json_build_object('subject', subject, 'level', level, 'lessons', lessons) ORDER BY position) AS parts
+          FROM (SELECT subject, level, sum(lessons)::int AS lessons, min(position) AS position FROM order_items
+                 WHERE order_id = a.order_id GROUP BY subject, level) item) i ON a.kind = 'order'
       LEFT JOIN LATERAL (SELECT sum(l.price) AS amount, count(*) AS lessons, min(l.date) AS first, max(l.date) AS last
                            FROM ${LESSONS}) w ON a.kind = 'series'`;
 }

@@ -46,18 +46,19 @@ export function approvalSentence(asked: { firstName: string; kind: ApprovalKind;
 
 type Asked = {
   kind: ApprovalKind;
-  lessons: number;
-  subject: SubjectLevel["subject"] | null;
-  level: SubjectLevel["level"] | null;
+  parts: readonly (SubjectLevel & { lessons: number })[];
   from: CivilDate | null;
   to: CivilDate | null;
   parentEmail: string | null;
 };
 
-/** `Matematyka (liceum podst.), 29 lekcji od 26 listopada 2026 do 17 czerwca 2027`. */
-export function approvalDetails({ kind, lessons, subject, level, from, to, parentEmail }: Asked): string {
+/**
+ * `Matematyka (liceum podst.), 29 lekcji od 26 listopada 2026 do 17 czerwca 2027`; an order's parts are one after another:
+ * `Fizyka (liceum podst.), 4 lekcje; Matematyka (liceum rozsz.), 4 lekcje`.
+ */
+export function approvalDetails({ kind, parts, from, to, parentEmail }: Asked): string {
   if (kind === "guardian") return `${parentEmail ?? ""}: rezerwowanie lekcji i płacenie za nie`;
-  const what = subject && level ? `${subjectWithShortLevel({ subject, level })}, ` : "";
+  const what = parts.map((part) => `${subjectWithShortLevel(part)}, ${lessonCount(part.lessons)}`).join("; ");
   const days = from && to ? ` od ${dayOfYear(from)} do ${dayOfYear(to)}` : "";
-  return `${what}${lessonCount(lessons)}${days}`;
+  return `${what}${days}`;
 }

@@ -46,7 +46,11 @@ export const approvalAsked = defineNotification({
       "Jakub prosi o stały termin, 2\u00a0610\u00a0zł",
       "Fizyka (liceum podst.), 29 lekcji od 26 listopada 2026 do 17 czerwca 2027",
     ),
-    sampleOf("order", "Jakub prosi o zakup lekcji, 720\u00a0zł", "Fizyka (liceum podst.), 8 lekcji"),
+    sampleOf(
+      "order",
+      "Jakub prosi o zakup lekcji, 720\u00a0zł",
+      "Fizyka (liceum podst.), 4 lekcje; Matematyka (liceum podst.), 4 lekcje",
+    ),
     sampleOf(
       "guardian",
       "Jakub prosi o dodanie drugiego opiekuna",

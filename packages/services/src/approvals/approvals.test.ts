@@ -171,7 +171,7 @@ describe("a student's weekly lesson", () => {
         amount: 900,
         until: new Date(start.getTime() + 72 * 3_600_000).toISOString(),
         text: "Ola prosi o stały termin, 900\u00a0zł",
-        details: expect.stringContaining("10 lekcji od"),
+        details: expect.stringContaining("Matematyka (liceum podst.), 10 lekcji od"),
       },
     ]);
     expect(await notificationsFor(services, payer)).toEqual(["approval-asked"]);
@@ -613,6 +613,18 @@ describe("a student's order", () => {
     });
     const told = await prisma.notification.findMany({ where: { recipientId: room.student.id } });
     expect(told).toMatchObject([{ kind: "approval-decided", facts: { orderId: waiting.id } }]);
+  });
+
+  test("of several subjects names the lessons of each", async () => {
+    const physics = { subject: "Fizyka", level: "liceumR", lessons: 3 } as const;
+    await placeOrder(room.asStudent, {
+      items: [{ ...MATHS, lessons: 2 }, physics, { ...MATHS, lessons: 1 }],
+    });
+    const details = "Matematyka (liceum podst.), 3 lekcje; Fizyka (liceum rozsz.), 3 lekcje";
+    expect(await listApprovals(asPayer)).toMatchObject([{ details }]);
+    expect((await getAttention(asPayer)).find(({ kind }) => kind === "asked")?.items).toMatchObject([
+      { text: expect.stringContaining(details) },
+    ]);
   });
 
   test("can be taken back meanwhile, and is declined for good", async () => {
