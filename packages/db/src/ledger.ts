@@ -163,6 +163,17 @@ export function listLots(
 /** Lessons of a student that expire on one day. */
 export type ExpiringLessons = SubjectLevel & { studentId: string; quantity: number; expiresOn: CivilDate };
 
+/** Lists how many lessons of a student that expire nothing uses, per subject, level and day. */
+export function listExpiring(on: Executor, studentId: string): Promise<ExpiringLessons[]> {
+  return query<ExpiringLessons>(
+    on,
+    sql`SELECT student_id AS "studentId", subject, level, sum(remaining)::int AS quantity, expires_on AS "expiresOn"
+          FROM ledger_lots
+         WHERE student_id = ${studentId}::uuid AND remaining > 0 AND expires_on IS NOT NULL
+         GROUP BY student_id, subject, level, expires_on`,
+  );
+}
+
 /**
  * Lets lessons expire whose last day is over, of at most `limit` subjects and levels of students. Locks the accounts in
  * their order, so that any number of callers never wait for each other in a circle.

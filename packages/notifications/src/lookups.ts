@@ -92,6 +92,10 @@ export type Lookups = {
     studentId: string,
     pair: SubjectLevel,
   ): Promise<{ paidUntil: CivilDate | null; left: number; price: number } | { from: CivilDate } | null>;
+  /** Returns how many of a student's prepaid lessons nothing uses, per subject, level and last day. */
+  expiringLessons(
+    studentId: string,
+  ): Promise<readonly (SubjectLevel & { quantity: number; expiresOn: CivilDate })[]>;
   /** Returns whether a person is told of what concerns a student, or pays for the student, today (rules §15). */
   isTold(personId: string, studentId: string): Promise<boolean>;
   /** Returns what is due for a student, in whole złoty (rules §39). */

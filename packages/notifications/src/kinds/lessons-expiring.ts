@@ -1,5 +1,6 @@
+import type { z } from "zod";
 import { expiryDetails, expiryPayload, expirySample, studentDetail, withStudent } from "../balances";
-import { defineNotification } from "../define-notification";
+import { defineNotification, type Moment } from "../define-notification";
 import { moneyUrl } from "../links";
 
 /** To the student and the payer: lessons can soon no longer be used. */
@@ -8,6 +9,18 @@ export const lessonsExpiring = aboutExpiry("lessons-expiring", {
   title: "Zbliża się termin ważności lekcji",
   text: "Tych lekcji można użyć do podanego dnia włącznie. Potem przepadną.",
   sampleStudent: null,
+  stillTrue: async (payload, { lookups }) => {
+    const left = await lookups.expiringLessons(payload.studentId);
+    const lessons = payload.lessons.map((line) => {
+      const { quantity = 0 } =
+        left.find(
+          ({ subject, level, expiresOn }) =>
+            subject === line.subject && level === line.level && expiresOn === line.expiresOn,
+        ) ?? {};
+      return { ...line, quantity: Math.min(line.quantity, quantity) };
+    });
+    return { ...payload, lessons: lessons.filter(({ quantity }) => quantity > 0) };
+  },
 });
 
 /** To the student and the payer: unused lessons are no longer valid. */
@@ -16,7 +29,10 @@ export const lessonsExpired = aboutExpiry("lessons-expired", {
   title: "Upłynął termin ważności lekcji",
   text: "Tych lekcji nie można już wykorzystać.",
   sampleStudent: "Ola Nowak",
+  stillTrue: (payload) => Promise.resolve(payload),
 });
+
+type Expiry = z.infer<typeof expiryPayload>;
 
 function aboutExpiry<const K extends string>(
   kind: K,
@@ -25,7 +41,15 @@ function aboutExpiry<const K extends string>(
     title,
     text,
     sampleStudent,
-  }: { icon: string; title: string; text: string; sampleStudent: string | null },
+    stillTrue,
+  }: {
+    icon: string;
+    title: string;
+    text: string;
+    sampleStudent: string | null;
+    /** Leaves of the lessons what holds when the message is sent. */
+    stillTrue: (payload: Expiry, moment: Moment) => Promise<Expiry>;
+  },
 ) {
   return defineNotification({
     kind,
@@ -36,7 +60,10 @@ function aboutExpiry<const K extends string>(
     urgency: "bulk",
     tellsPayer: true,
     payload: expiryPayload,
-    revalidate: (payload, moment) => withStudent(payload, moment),
+    async revalidate(payload, moment) {
+      const left = await stillTrue(payload, moment);
+      return left.lessons.length === 0 ? null : withStudent(left, moment);
+    },
     message: (facts, { publicUrl }) => ({
       icon,
       subject: title,

@@ -1,5 +1,5 @@
 import { newId } from "@korki/db";
-import { addDays, blockStart } from "@korki/domain";
+import { addDays, blockStart, today } from "@korki/domain";
 import {
   type NotificationContent,
   type NotifiedLesson,
@@ -7,12 +7,14 @@ import {
   readNotification,
 } from "@korki/notifications";
 import { beforeEach, describe, expect, test } from "vitest";
+import { adjustLedger } from "../ledger/adjust-ledger";
 import { cancelLesson, deleteLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
 import { generateMeetingLink } from "../lessons/generate-meeting-link";
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { getLesson } from "../lessons/read-lessons";
 import { addPayment } from "../payments/add-payment";
+import { voidPayment } from "../payments/payments";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -121,6 +123,29 @@ describe("a low balance", () => {
     services.clock.time = new Date("2026-11-21T09:00:00+01:00");
     expect(await low()).toMatchObject({ paidUntil: "2026-11-28", isAhead: true });
   });
+});
+
+test("a warning of expiry counts the lessons that nothing uses when it is sent, and is untrue without any", async () => {
+  const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+  const { id: studentId } = room.student;
+  const pair = { subject: "Fizyka", level: "liceumR" } as const;
+  const expiresOn = addDays(today(services.now()), 6);
+  const warning: NotificationContent = {
+    kind: "lessons-expiring",
+    facts: { studentId, lessons: [{ ...pair, expiresOn, quantity: 3 }] },
+  };
+  const paid = { ...pair, studentId, moneyAmount: 300, description: "", expiresOn };
+  const { id } = await addPayment(asAdmin, { ...paid, lessonAmount: 2 }, null);
+  expect((await revalidated(warning))?.facts).toEqual({
+    studentId,
+    studentName: null,
+    lessons: [{ ...pair, expiresOn, quantity: 2 }],
+  });
+  await addPayment(asAdmin, { ...paid, lessonAmount: 4 }, null);
+  expect((await revalidated(warning))?.facts).toMatchObject({ lessons: [{ quantity: 3 }] });
+  await voidPayment(asAdmin, { id });
+  await adjustLedger(asAdmin, { studentId, ...pair, quantity: -4, description: "x" });
+  expect(await isTrue(warning)).toBe(false);
 });
 
 test("a deleted booking is announced as deleted only", async () => {

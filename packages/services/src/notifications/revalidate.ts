@@ -23,6 +23,7 @@ import {
   isHeldFor,
   isOfLesson,
   LINK_KINDS,
+  listExpiring,
   listMoney,
   listTold,
   loadAvailable,
@@ -130,6 +131,7 @@ function lookups(services: Services): Lookups {
         (await findNextPrice(db, whose)) ?? (await findStudentPrices(db, studentId))[pair.level].price;
       return { paidUntil, left: credit, price };
     },
+    expiringLessons: (studentId) => listExpiring(db, studentId),
     async isTold(personId, studentId) {
       return (await listTold(db, [studentId])).some(({ userId }) => userId === personId);
     },
