@@ -1,16 +1,17 @@
 import type { AdminPayment } from "@korki/contracts/payments";
 import { listStudentPayers, type Tx } from "@korki/db";
 import type { NotificationPayload, NotificationRequest } from "@korki/notifications";
-import type { ActorCtx } from "./context";
+import type { Ctx } from "./context";
 import { notify } from "./outbox";
 
 /**
  * A payment to tell of. `payerId` and `billId`: who was billed for it, by which bill; left out: who pays for the student.
+ * `balanceMonth`: the payer's balance paid it, as nothing was left of the month's bill.
  */
 export type NotedPayment = Pick<
   AdminPayment,
   "id" | "studentId" | "moneyAmount" | "lessonAmount" | "subject" | "level"
-> & { payerId?: string; billId?: string };
+> & { payerId?: string; billId?: string; balanceMonth?: string };
 
 /**
  * Money that came for a bill, in whole złoty: of it `toBill` bought nothing yet and counts for the bill, `toBalance` is the
@@ -40,7 +41,7 @@ export function billedPayments(
  */
 export async function notifyOfPayments(
   tx: Tx,
-  ctx: ActorCtx,
+  ctx: Ctx,
   payments: readonly NotedPayment[],
   receipts: readonly BillReceipt[] = [],
 ): Promise<void> {
@@ -101,8 +102,10 @@ function factsOf(
   );
   if (!first) throw new Error("a message about no payment");
   const [studentId, isSeveral] = new Set(payments.map((payment) => payment.studentId));
+  const balanceMonth = payments[0]?.balanceMonth;
   return {
     ...first,
+    ...(balanceMonth !== undefined && { balanceMonth }),
     ...(studentId && !isSeveral && { studentId }),
     ...(others.length > 0 && { others }),
     ...(bills.length > 0 && { bills: bills.map(toldBill) }),

@@ -37,12 +37,17 @@ const payload = notedPayment.extend({
   others: z.array(notedPayment).optional(),
   /** To who paid: the money of bills, where it is more than the lessons that it bought, too. */
   bills: bills.optional(),
+  /** The month of whose bill nothing was left: the payer's balance paid. */
+  balanceMonth: z.string().optional(),
   /** Whose, where all are of one student. */
   studentId: field.id.optional(),
 });
 type Noted = z.infer<typeof payload>;
 
-/** To the student and to who pays: money came in; `others`: for further subjects or children at once. */
+/**
+ * To the student and to who pays: money came in, or the payer's balance bought lessons; `others`: for further subjects or
+ * children at once.
+ */
 export const paymentNoted = defineNotification({
   kind: "payment-noted",
   label: "Zaksięgowanie wpłaty",
@@ -51,30 +56,41 @@ export const paymentNoted = defineNotification({
   optional: true,
   urgency: "usual",
   payload,
-  async revalidate({ others = [], bills: told, studentId, ...payment }, { lookups }): Promise<Noted | null> {
+  async revalidate(
+    { others = [], bills: told, balanceMonth, studentId, ...payment },
+    { lookups },
+  ): Promise<Noted | null> {
     const payments = [payment, ...others];
     const valid = await Promise.all(payments.map(({ paymentId }) => lookups.isPaymentValid(paymentId)));
     const [first, ...rest] = payments.filter((_, at) => valid[at]);
     if (!first) return null;
     return {
       ...first,
+      ...(balanceMonth !== undefined && { balanceMonth }),
       ...(studentId !== undefined && { studentId }),
       ...(rest.length > 0 && { others: rest }),
       // What a voided payment leaves of a bill's money is another sum.
       ...(told && valid.every(Boolean) && { bills: told }),
     };
   },
-  message: ({ others = [], bills: told = [], studentId, ...payment }, { publicUrl }) => {
+  message: ({ others = [], bills: told = [], balanceMonth, studentId, ...payment }, { publicUrl }) => {
     const payments: NotedPayment[] = [payment, ...others];
     const isTold = (id?: string) => told.some(({ billId }) => billId === id);
     const money =
       sumOf(told.map(({ received }) => received)) +
       sumOf(payments.filter(({ billId }) => !isTold(billId)).map(({ moneyAmount }) => moneyAmount));
+    const [heading, text] =
+      balanceMonth === undefined
+        ? ["Wpłata zaksięgowana", "Dziękujemy! Opłacone lekcje są już dostępne."]
+        : [
+            "Lekcje opłacone z nadpłaty",
+            `Nadpłata pokryła cały rachunek za ${billMonth(balanceMonth)}. Nie trzeba nic płacić.`,
+          ];
     return {
       icon: "💰",
-      subject: `Wpłata zaksięgowana: ${zloty(money)}`,
-      heading: "Wpłata zaksięgowana",
-      paragraphs: ["Dziękujemy! Opłacone lekcje są już dostępne."],
+      subject: `${heading}: ${zloty(money)}`,
+      heading,
+      paragraphs: [text],
       details: [
         { label: "Kwota", value: zloty(money) },
         ...(payments.length > 1 ? payments.map(partOf) : onlyPart(payment)),
@@ -137,6 +153,18 @@ export const paymentNoted = defineNotification({
             toBalance: 40,
           },
         ],
+      },
+    },
+    {
+      to: "Student",
+      facts: {
+        paymentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+        moneyAmount: 90,
+        lessonAmount: 1,
+        subject: "Fizyka",
+        level: "liceumP",
+        studentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5c",
+        balanceMonth: "2026-12",
       },
     },
   ],

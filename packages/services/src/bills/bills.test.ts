@@ -492,6 +492,16 @@ describe("a bill", () => {
     const [{ id } = { id: "" }] = await prisma.payment.findMany({
       where: { method: "inne", student: { id: room.student.id } },
     });
+    const facts = { paymentId: id, moneyAmount: 90, lessonAmount: 1, balanceMonth: "2027-01" };
+    for (const person of [payer, room.student]) {
+      const told = (await outboxOf(services, person.id)).filter(({ kind }) => kind === "payment-noted");
+      expect(told.filter(({ facts: { balanceMonth } }) => balanceMonth !== undefined)).toMatchObject([
+        { facts },
+      ]);
+    }
+    expect(await prisma.historyEntry.findMany({ where: { entityId: id } })).toMatchObject([
+      { entity: "payment", action: "add", actorId: null, studentId: room.student.id },
+    ]);
     // It is the balance of who paid, also once another parent does.
     await prisma.guardianship.updateMany({ where: { studentId: room.student.id }, data: { isPayer: false } });
     await makeGuardian(services, await makePerson(services, "Parent"), room.student, { isPayer: true });

@@ -37,8 +37,9 @@ import {
 } from "@korki/domain";
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { conflict, invalidInput, ServiceError } from "../errors";
-import { recordHistory } from "../history";
+import { diff, recordHistory } from "../history";
 import { wantInvoice } from "../invoices/want-invoice";
+import { notifyOfPayments } from "../notify-payments";
 import { notify } from "../outbox";
 import { readPreview, signPreview } from "../previews/preview-token";
 import { changeBills, type DraftBill, draftBills, lessonsInOrder, toPreview } from "./make-bills";
@@ -295,7 +296,10 @@ async function insertDrafts(
   return { issued: made.length };
 }
 
-/** Buys the lessons of payers whose balance leaves nothing to pay, and returns these payers: they get no bill. */
+/**
+ * Buys the lessons of payers whose balance leaves nothing to pay, and returns these payers: they get no bill. Students and
+ * payers are notified.
+ */
 async function useBalances(
   tx: Tx,
   ctx: Ctx,
@@ -334,6 +338,28 @@ async function useBalances(
   await moveBalances(
     tx,
     covered.map(({ payerId, sum }) => ({ payerId, amount: -sum })),
+  );
+  await recordHistory(
+    tx,
+    ctx,
+    ...payments.map(
+      ({ id, studentId, moneyAmount, lessonAmount, subject, level, description, paidOn, method }) => ({
+        entity: "payment" as const,
+        entityId: id,
+        action: "add" as const,
+        changes: diff(null, { moneyAmount, lessonAmount, subject, level, description, paidOn, method }),
+        studentId,
+      }),
+    ),
+  );
+  const balanceMonth = monthName(month);
+  await notifyOfPayments(
+    tx,
+    ctx,
+    payments.map(({ id, studentId, moneyAmount, lessonAmount, subject, level, payerId }) => ({
+      ...{ id, studentId, moneyAmount, lessonAmount, subject, level, payerId },
+      balanceMonth,
+    })),
   );
   for (const { id } of payments) await wantInvoice(tx, ctx, id);
   return covered.map(({ payerId }) => payerId);
