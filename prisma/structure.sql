@@ -274,7 +274,7 @@ BEGIN
 END $function$;
 CREATE TRIGGER payments_ledger_update AFTER UPDATE ON payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION enter_voided_payments();
 
--- 20261126220700_erased_words
+-- 20261127040000_erased_substitutes
 CREATE OR REPLACE FUNCTION erase_history(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -295,6 +295,14 @@ BEGIN
           UNION ALL
           SELECT 'order', o.id::text FROM orders o WHERE o.payer_id = person) paid
    WHERE h.entity = paid.entity AND h.entity_id = paid.entity_id AND h.changes ?| words;
+  UPDATE history_entries h SET changes = h.changes - 'teacher'
+    FROM (SELECT 'lesson' AS entity, l.id::text AS entity_id FROM lessons l WHERE l.teacher_id = person
+          UNION
+          SELECT 'trialLesson', t.id::text FROM trial_lessons t WHERE t.teacher_id = person
+          UNION
+          SELECT o.entity, o.entity_id FROM history_entries o WHERE o.teacher_id = person) taught
+   WHERE h.entity = taught.entity AND h.entity_id = taught.entity_id AND h.action = 'substitute'
+     AND h.changes ? 'teacher';
   PERFORM set_config('korki.erasing', 'off', true);
 END $function$;
 

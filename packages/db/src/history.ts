@@ -32,7 +32,7 @@ export async function insertHistory(tx: Tx, entries: readonly NewHistoryEntry[])
   );
 }
 
-/** One change as it was kept; `changes` is field by field. */
+/** One change; `changes` is field by field, as it was kept. Of a substitution it has the teachers' present names. */
 export type HistoryRow<Entity extends string> = {
   id: string;
   at: string;
@@ -59,6 +59,12 @@ export type HistoryQuery<Entity extends string> = {
   limit: number;
 };
 
+/** Changes of an entry `h` of the teacher `t`: those of a substitution name the people whose ids are kept. */
+const CHANGES = sql`CASE WHEN h.action = 'substitute' AND h.changes ? 'teacherId'
+  THEN h.changes - 'teacherId' || jsonb_build_object('teacher', jsonb_build_object(
+         'from', coalesce(rtrim(t.name || ' ' || t.surname), ''), 'to', coalesce(rtrim(u.name || ' ' || u.surname), '')))
+  ELSE h.changes END`;
+
 /** The newest first. */
 export async function listHistory<Entity extends string>(
   db: Database,
@@ -77,7 +83,7 @@ export async function listHistory<Entity extends string>(
   return query(
     db,
     sql`
-      SELECT h.id::text AS id, ${isoTime(sql`h.at`)} AS at, h.entity, h.entity_id AS "entityId", h.action, h.changes,
+      SELECT h.id::text AS id, ${isoTime(sql`h.at`)} AS at, h.entity, h.entity_id AS "entityId", h.action, ${CHANGES} AS changes,
              CASE WHEN a.id IS NULL THEN NULL
                   ELSE json_build_object('id', a.id, 'name', a.name, 'surname', a.surname, 'role', a.role)
               END AS actor,
@@ -86,6 +92,7 @@ export async function listHistory<Entity extends string>(
         LEFT JOIN users a ON a.id = h.actor_id
         LEFT JOIN users t ON t.id = h.teacher_id
         LEFT JOIN users s ON s.id = h.student_id
+        LEFT JOIN users u ON h.action = 'substitute' AND u.id = (h.changes #>> '{teacherId,to}')::uuid
        ORDER BY h.id DESC`,
   );
 }

@@ -242,7 +242,8 @@ async function knownWords(tx: Tx, id: string, replacement: string): Promise<Word
 
 /**
  * Returns everybody who had to do with the person, now or before, and may have been told the name: the other side of
- * lessons, chats, families and trial lessons, the parents of these students, and administrators, who hear of everybody.
+ * lessons, chats, families, substitutions and trial lessons, the parents of these students, and administrators, who hear
+ * of everybody.
  */
 async function circleOf(tx: Tx, { id, email }: ErasedAccount): Promise<string[]> {
   const rows = await query<{ id: string | null }>(
@@ -252,6 +253,12 @@ async function circleOf(tx: Tx, { id, email }: ErasedAccount): Promise<string[]>
       SELECT id, teacher_id, student_id FROM trial_lessons
        WHERE ${id}::uuid IN (student_id, teacher_id) OR email = ${email}
           OR id::text IN (SELECT entity_id FROM history_entries WHERE teacher_id = ${id}::uuid AND entity = 'trialLesson')),
+    substituted AS (
+      SELECT entity_id AS id FROM history_entries
+       WHERE teacher_id = ${id}::uuid AND entity = 'lesson' AND action = 'substitute'
+      UNION SELECT h.entity_id FROM lessons l
+              JOIN history_entries h ON h.entity = 'lesson' AND h.entity_id = l.id::text AND h.action = 'substitute'
+             WHERE l.teacher_id = ${id}::uuid),
     met AS (
       SELECT teacher_id AS id FROM lessons WHERE student_id = ${id}::uuid
       UNION SELECT student_id FROM lessons WHERE teacher_id = ${id}::uuid
@@ -262,6 +269,9 @@ async function circleOf(tx: Tx, { id, email }: ErasedAccount): Promise<string[]>
       UNION SELECT parent_id FROM guardianships WHERE student_id = ${id}::uuid
       UNION SELECT student_id FROM guardianships WHERE parent_id = ${id}::uuid
       UNION SELECT l.teacher_id FROM series s JOIN lessons l ON l.series_id = s.id WHERE s.teacher_id = ${id}::uuid
+      UNION SELECT l.teacher_id FROM substituted b JOIN lessons l ON l.id = b.id::uuid
+      UNION SELECT h.teacher_id FROM substituted b
+              JOIN history_entries h ON h.entity = 'lesson' AND h.entity_id = b.id AND h.action = 'substitute'
       UNION SELECT teacher_id FROM trials
       UNION SELECT student_id FROM trials
       UNION SELECT h.teacher_id FROM trials t

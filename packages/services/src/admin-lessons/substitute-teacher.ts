@@ -98,7 +98,7 @@ async function substitute(
       entity: "lesson" as const,
       entityId: id,
       action: "substitute" as const,
-      changes: { teacher: { from: fullName(before.teacher), to: fullName(after.teacher) } },
+      changes: { teacherId: { from: before.teacher.id, to: after.teacher.id } },
       teacherId: before.teacher.id,
       studentId: before.student.id,
     })),

@@ -17,7 +17,7 @@ import {
   updateTrialLessons,
   violates,
 } from "@korki/db";
-import { checkPlacement, fullName, hasStarted, teaches } from "@korki/domain";
+import { checkPlacement, hasStarted, teaches } from "@korki/domain";
 import { askBeforeBusySlots, busySlotsText } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { forbidden, notFound, ServiceError } from "../errors";
@@ -91,7 +91,7 @@ async function add(
   const substitutes = await requireSubstitutes(tx, decided);
   requireMoves(ctx, decided);
   await askBeforeBusySlots(tx, ctx, decided.flatMap(newSlotOf), { overrideBusy }, busySlotsText(ctx));
-  await apply(tx, ctx, decided, substitutes);
+  await apply(tx, ctx, decided);
 
   const stored = await findClosure(tx, id);
   if (!stored) throw notFound();
@@ -163,12 +163,7 @@ function newSlotOf({ lesson, decision }: DecidedLesson) {
 }
 
 /** Cancels first and moves then, so that a slot that becomes free can be taken. */
-async function apply(
-  tx: Tx,
-  ctx: ActorCtx,
-  decided: readonly DecidedLesson[],
-  substitutes: ReadonlyMap<string, SubstituteTeacher>,
-): Promise<void> {
+async function apply(tx: Tx, ctx: ActorCtx, decided: readonly DecidedLesson[]): Promise<void> {
   const isCancel = ({ decision }: DecidedLesson) => decision.action === "cancel";
   const lessons = decided.filter(({ lesson }) => lesson.kind === "lesson");
   const trials = decided.filter(({ lesson }) => lesson.kind === "trial");
@@ -187,7 +182,7 @@ async function apply(
     ctx,
   );
   const recorded = decided.filter((each) => !isCancel(each) || each.lesson.kind === "trial");
-  await recordHistory(tx, ctx, ...recorded.map((each) => historyOf(each, substitutes)));
+  await recordHistory(tx, ctx, ...recorded.map(historyOf));
 }
 
 function cancellable({ lesson }: DecidedLesson) {
@@ -249,18 +244,14 @@ async function trialUpdates(
   return updates;
 }
 
-function historyOf(
-  { lesson, decision }: DecidedLesson,
-  substitutes: ReadonlyMap<string, SubstituteTeacher>,
-): HistoryRecord {
+function historyOf({ lesson, decision }: DecidedLesson): HistoryRecord {
   const { id: entityId, teacherId, studentId, date, block, status } = lesson;
-  const substitute = substitutes.get(decision.teacherId ?? "");
   const changes: HistoryRecord["changes"] = {
     move: {
       ...(decision.date === date ? {} : { date: { from: date, to: decision.date ?? date } }),
       ...(decision.block === block ? {} : { block: { from: block, to: decision.block ?? block } }),
     },
-    substitute: { teacher: { from: lesson.teacherName, to: substitute ? fullName(substitute) : "" } },
+    substitute: { teacherId: { from: teacherId, to: decision.teacherId ?? null } },
     cancel: { status: { from: status, to: "Odwolana" } },
     keep: { closureOverridden: { from: false, to: true } },
   }[decision.action];

@@ -5,12 +5,14 @@ import { weekdayOf } from "@korki/domain";
 import { describe, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { restoreManyLessons } from "../admin-lessons/restore-many-lessons";
+import { substituteTeacher } from "../admin-lessons/substitute-teacher";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { withdrawBill } from "../bills/manage-bill";
 import { sendMessage } from "../chat/send-message";
 import { sendMessages } from "../chat/send-messages";
 import { addClosure } from "../closures/add-closure";
 import { deleteClosure } from "../closures/delete-closure";
+import { listHistory } from "../history/list-history";
 import { adjustLedger } from "../ledger/adjust-ledger";
 import { bookLesson } from "../lessons/book-lesson";
 import { cancelLesson } from "../lessons/cancel-lesson";
@@ -29,7 +31,14 @@ import { createSeries, previewSeries } from "../series/create-series";
 import { extendSeries, previewExtension } from "../series/extend-series";
 import { fillDate } from "../series/fill-date";
 import { moveSeries, previewMove } from "../series/move-series";
-import { bookedLesson, bookingOf, inDays, makeClassroom, notificationsFor } from "../testing/classroom";
+import {
+  bookedLesson,
+  bookingOf,
+  inDays,
+  makeClassroom,
+  makeTeacher,
+  notificationsFor,
+} from "../testing/classroom";
 import type { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx, signIn, visitorCtx } from "../testing/people";
@@ -276,6 +285,48 @@ describe("erasing", () => {
     );
     for (const { id } of untold)
       expect(await prisma.notification.findUnique({ where: { id } })).toMatchObject({ sentText: text });
+  });
+
+  test("takes teachers out of what is kept and told of substitutions, on either side", async () => {
+    const room = await makeClassroom(services);
+    const { teacher } = room;
+    const substitute = await makeTeacher(services);
+    await updatePerson(asAdmin, { id: teacher.id, name: "Zbigniew", surname: "Dotychczasowy" });
+    await updatePerson(asAdmin, { id: substitute.id, name: "Wacława", surname: "Zastępująca" });
+    const [given, closed] = [await bookedLesson(services, room, 3), await bookedLesson(services, room, 4)];
+    await substituteTeacher(asAdmin, { lessonId: given.id, teacherId: substitute.id });
+    const decisions = [{ lessonId: closed.id, action: "substitute" as const, teacherId: substitute.id }];
+    const day = { from: closed.date, to: closed.date };
+    await addClosure(asAdmin, { scope: "teacher", teacherId: teacher.id, label: "", ...day, decisions });
+    const named = { from: "Zbigniew Dotychczasowy", to: "Wacława Zastępująca" };
+    const substituted = async (entityId: string) =>
+      (await listHistory(asAdmin, { entity: "lesson", entityId, limit: 50 })).items
+        .filter(({ action }) => action === "substitute")
+        .flatMap(({ changes }) => changes);
+    for (const { id } of [given, closed])
+      expect(await substituted(id)).toEqual([{ field: "teacher", ...named }]);
+    // Entries of before hold the names.
+    await prisma.historyEntry.create({
+      data: {
+        at: services.now(),
+        ...{ entity: "lesson", entityId: given.id, action: "substitute", teacherId: teacher.id },
+        changes: { teacher: named },
+      },
+    });
+
+    await erasePerson(asAdmin, cancelling(teacher.id));
+    expect(await placesOf(services.db, ["Zbigniew", "Dotychczasowy"])).toEqual([]);
+    const erased = `${privacyTexts.erasedName} ${privacyTexts.erasedSurname}`;
+    expect(await substituted(closed.id)).toEqual([{ field: "teacher", ...named, from: erased }]);
+    await prisma.historyEntry.create({
+      data: {
+        at: services.now(),
+        ...{ entity: "lesson", entityId: given.id, action: "substitute", teacherId: teacher.id },
+        changes: { teacher: named },
+      },
+    });
+    await erasePerson(asAdmin, cancelling(substitute.id));
+    expect(await placesOf(services.db, ["Wacława", "Zastępująca"])).toEqual([]);
   });
 
   test("can be repeated, and takes out what has come since", async () => {
