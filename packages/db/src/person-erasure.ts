@@ -7,15 +7,35 @@ import type { Tx } from "./transaction";
 /** What replaces a person's texts. */
 export type Replacement = { name: string; surname: string; email: string; message: string };
 
-/** An account about to be erased, locked by the caller; `email` is null while it is not confirmed. */
-export type ErasedAccount = { id: string; email: string | null; telegramChatId: string | null };
+/** An account about to be erased, locked by the caller; `addresses` are the confirmed ones, former ones too. */
+export type ErasedAccount = { id: string; addresses: string[]; telegramChatId: string | null };
 
-/** Returns when a person was erased, null for never, and the chat that is linked to the account. */
+/**
+ * Returns when a person was erased, null for never, the chat that is linked to the account, and the confirmed addresses
+ * that it has and had, but for those that are another account's by now.
+ */
 export async function findErasure(
   tx: Tx,
   id: string,
-): Promise<{ erasedAt: Date | null; telegramChatId: string | null }> {
-  return tx.user.findUniqueOrThrow({ where: { id }, select: { erasedAt: true, telegramChatId: true } });
+): Promise<{ erasedAt: Date | null; telegramChatId: string | null; addresses: string[] }> {
+  const found = await tx.user.findUniqueOrThrow({
+    where: { id },
+    select: { erasedAt: true, telegramChatId: true },
+  });
+  const addresses = await query<{ address: string }>(
+    tx,
+    sql`
+    SELECT a.address
+      FROM users u
+     CROSS JOIN LATERAL (
+       SELECT u.email AS address
+        UNION
+       SELECT h.changes #>> '{email,from}' FROM history_entries h
+        WHERE h.entity = 'account' AND h.entity_id = u.id::text AND h.at >= u.email_confirmed_at) a
+     WHERE u.id = ${id}::uuid AND u.email_confirmed_at IS NOT NULL AND a.address <> ''
+       AND NOT EXISTS (SELECT FROM users o WHERE o.email = a.address AND o.id <> u.id)`,
+  );
+  return { ...found, addresses: addresses.map(({ address }) => address) };
 }
 
 /** What a person was called and reached by, now and before. */
@@ -100,12 +120,12 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
     where: { teacherId: id, NOT: { meetingLink: "" } },
     data: { meetingLink: "" },
   });
-  const asked = person.email === null ? [] : [{ email: person.email }];
+  const asked = { email: { in: person.addresses } };
   await tx.trialLesson.updateMany({
-    where: { OR: [{ studentId: id }, ...asked] },
+    where: { OR: [{ studentId: id }, asked] },
     data: { name: "", email: "", studentPhone: "", parentPhone: "", description: "", lostReason: "" },
   });
-  const noted = { OR: [{ personId: id }, { trial: { OR: [{ studentId: id }, ...asked] } }] };
+  const noted = { OR: [{ personId: id }, { trial: { OR: [{ studentId: id }, asked] } }] };
   await tx.officeNote.deleteMany({ where: noted });
   await tx.officeTag.deleteMany({ where: noted });
   await tx.listView.deleteMany({ where: { userId: id } });
@@ -151,8 +171,8 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
   await eraseFromBoards(tx, id);
   await eraseFamily(tx, person, now);
   await readdressLowBalance(tx, { recipientId: id });
-  const told = person.email === null ? [] : [{ email: person.email }];
-  await tx.notification.deleteMany({ where: { OR: [{ recipientId: id }, ...told] } });
+  const told = { recipientId: null, email: { in: person.addresses } };
+  await tx.notification.deleteMany({ where: { OR: [{ recipientId: id }, told] } });
   if (person.telegramChatId !== null) {
     await tx.telegramCode.deleteMany({ where: { chatId: person.telegramChatId } });
   }
@@ -170,18 +190,18 @@ async function eraseFromBoards(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Guardianships end, and stay for the figures; invitations go, those to the person's address too. That somebody was
+ * Guardianships end, and stay for the figures; invitations go, those to the person's addresses too. That somebody was
  * checked stays, with the day; the reference, which names the person in another register, goes. Consents stay: they
  * hold ids, which name nobody from now on (rules §16).
  */
-async function eraseFamily(tx: Tx, { id, email }: ErasedAccount, now: Date): Promise<void> {
+async function eraseFamily(tx: Tx, { id, addresses }: ErasedAccount, now: Date): Promise<void> {
   await tx.guardianship.updateMany({
     where: { OR: [{ parentId: id }, { studentId: id }], endedAt: null },
     data: { endedAt: now },
   });
   await withdrawApprovalsOf(tx, id, now);
-  const invited = email === null ? [] : [{ email }];
-  await tx.parentInvitation.deleteMany({ where: { OR: [{ studentId: id }, ...invited] } });
+  const invited = { OR: [{ studentId: id }, { email: { in: addresses } }] };
+  await tx.parentInvitation.deleteMany({ where: invited });
   await tx.vettingCheck.updateMany({ where: { teacherId: id }, data: { reference: "" } });
 }
 
@@ -245,13 +265,13 @@ async function knownWords(tx: Tx, id: string, replacement: string): Promise<Word
  * lessons, chats, families, substitutions and trial lessons, the parents of these students, and administrators, who hear
  * of everybody.
  */
-async function circleOf(tx: Tx, { id, email }: ErasedAccount): Promise<string[]> {
+async function circleOf(tx: Tx, { id, addresses }: ErasedAccount): Promise<string[]> {
   const rows = await query<{ id: string | null }>(
     tx,
     sql`
     WITH trials AS (
       SELECT id, teacher_id, student_id FROM trial_lessons
-       WHERE ${id}::uuid IN (student_id, teacher_id) OR email = ${email}
+       WHERE ${id}::uuid IN (student_id, teacher_id) OR email = ANY (${addresses}::text[])
           OR id::text IN (SELECT entity_id FROM history_entries WHERE teacher_id = ${id}::uuid AND entity = 'trialLesson')),
     substituted AS (
       SELECT entity_id AS id FROM history_entries

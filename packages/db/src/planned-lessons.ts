@@ -87,16 +87,16 @@ export async function listPlannedTrialsFrom(
   return rows[0]?.trials ?? [];
 }
 
-/** The open trial requests that became a person's account, or that the person's address asked for. */
+/** The open trial requests that became a person's account, or that the person's addresses asked for. */
 export async function listOpenTrialIds(
   tx: Tx,
-  of: { userId: string; email: string | null },
+  of: { userId: string; addresses: readonly string[] },
 ): Promise<{ id: string }[]> {
   return query(
     tx,
     sql`
     SELECT id FROM trial_lessons
-     WHERE (student_id = ${of.userId}::uuid OR email = ${of.email}::text) AND status IN ('Nowa', 'Umowiona')
+     WHERE (student_id = ${of.userId}::uuid OR email = ANY (${of.addresses}::text[])) AND status IN ('Nowa', 'Umowiona')
      ORDER BY id`,
   );
 }

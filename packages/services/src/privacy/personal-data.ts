@@ -73,13 +73,12 @@ async function erase(
     throw conflict(adminPeopleTexts.lastAdmin);
   }
   await requireOtherGuardians(tx, userId);
-  const { telegramChatId, erasedAt } = await findErasure(tx, userId);
-  const email = account.isConfirmed ? account.email : null;
+  const { telegramChatId, erasedAt, addresses } = await findErasure(tx, userId);
   const planned = await findPlanned(tx, ctx, [userId]);
   const count = planned.lessons.length + planned.trials.length;
   if (count > 0 && choice !== "cancel") throw conflict(privacyTexts.plannedLessons(count));
   await cancelPlanned(tx, ctx, [userId], planned);
-  for (const { id } of await listOpenTrialIds(tx, { userId, email })) {
+  for (const { id } of await listOpenTrialIds(tx, { userId, addresses })) {
     const trial = await findTrialLesson(tx, id);
     if (trial) await changeTrial(tx, ctx, "update", trial, { status: "Odwolana" });
   }
@@ -87,7 +86,7 @@ async function erase(
   const now = ctx.now();
   await erasePersonalData(
     tx,
-    { id: userId, email, telegramChatId },
+    { id: userId, addresses, telegramChatId },
     {
       name: privacyTexts.erasedName,
       surname: privacyTexts.erasedSurname,

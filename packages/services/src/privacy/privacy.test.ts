@@ -163,6 +163,27 @@ describe("erasing", () => {
     expect(await placesOf(services.db, [email])).toEqual([]);
   });
 
+  test("takes former addresses out of alerts, trial requests and invitations, and leaves what is another's by now", async () => {
+    const [former, given] = ["dawna-skrzynka@example.pl", "oddana-skrzynka@example.pl"];
+    const student = await makePerson(services, "Student", { email: given });
+    for (const email of [former, "obecna-skrzynka@example.pl"]) {
+      await updatePerson(asAdmin, { id: student.id, email });
+    }
+    await makePerson(services, "Parent", { email: given });
+    const asked = { subject: "Fizyka", level: "liceumP", studentPhone: "", parentPhone: "" } as const;
+    for (const email of [former, given]) {
+      await requestTrial(visitorCtx(services), { ...asked, email, description: `Prośba: ${email}` });
+      const invited = { studentId: (await makePerson(services, "Student")).id, invitedById: admin.id };
+      const expiresAt = new Date(services.now().getTime() + 86_400_000);
+      await prisma.parentInvitation.create({ data: { id: newId(), email, expiresAt, ...invited } });
+    }
+    expect(await prisma.notification.count({ where: { email: former, kind: "account-alert" } })).toBe(1);
+    await erasePerson(asAdmin, { userId: student.id });
+    expect(await placesOf(services.db, [former])).toEqual([]);
+    expect(await prisma.trialLesson.findFirst({ where: { email: given } })).toMatchObject({ status: "Nowa" });
+    expect(await prisma.parentInvitation.count({ where: { email: given } })).toBe(1);
+  });
+
   test("takes student and teacher out of every text and JSON column, and keeps the figures", async () => {
     const { student, teacher } = await knownPair();
     expect(
