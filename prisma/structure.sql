@@ -274,7 +274,7 @@ BEGIN
 END $function$;
 CREATE TRIGGER payments_ledger_update AFTER UPDATE ON payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION enter_voided_payments();
 
--- 20261127040000_erased_substitutes
+-- 20261127040100_erased_remarks
 CREATE OR REPLACE FUNCTION erase_history(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -292,9 +292,20 @@ BEGIN
    WHERE (student_id = person OR teacher_id = person) AND changes ?| words;
   UPDATE history_entries h SET changes = h.changes - words
     FROM (SELECT 'bill' AS entity, b.id::text AS entity_id FROM bills b WHERE b.payer_id = person
-          UNION ALL
-          SELECT 'order', o.id::text FROM orders o WHERE o.payer_id = person) paid
-   WHERE h.entity = paid.entity AND h.entity_id = paid.entity_id AND h.changes ?| words;
+          UNION
+          SELECT 'bill', b.id::text FROM bill_lines n JOIN bills b ON b.id = n.bill_id
+           WHERE n.student_id = person AND b.reason = ''
+          UNION
+          SELECT 'order', o.id::text FROM orders o WHERE o.payer_id = person
+          UNION
+          SELECT 'payment', p.id::text FROM payments p WHERE p.payer_id = person
+          UNION
+          SELECT 'payment', p.id::text FROM guardianships g JOIN payments p ON p.student_id = g.student_id
+           WHERE g.parent_id = person AND p.description = ''
+          UNION
+          SELECT 'ledger', e.id::text FROM guardianships g JOIN ledger_entries e ON e.student_id = g.student_id
+           WHERE g.parent_id = person AND e.kind = 'adjustment' AND e.description = '') said
+   WHERE h.entity = said.entity AND h.entity_id = said.entity_id AND h.changes ?| words;
   UPDATE history_entries h SET changes = h.changes - 'teacher'
     FROM (SELECT 'lesson' AS entity, l.id::text AS entity_id FROM lessons l WHERE l.teacher_id = person
           UNION
@@ -303,6 +314,19 @@ BEGIN
           SELECT o.entity, o.entity_id FROM history_entries o WHERE o.teacher_id = person) taught
    WHERE h.entity = taught.entity AND h.entity_id = taught.entity_id AND h.action = 'substitute'
      AND h.changes ? 'teacher';
+  PERFORM set_config('korki.erasing', 'off', true);
+END $function$;
+
+-- 20261127040100_erased_remarks
+CREATE OR REPLACE FUNCTION erase_ledger_remarks(entries uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM set_config('korki.erasing', 'on', true);
+  UPDATE ledger_entries SET description = '' WHERE id = ANY (entries) AND description <> '';
   PERFORM set_config('korki.erasing', 'off', true);
 END $function$;
 
@@ -878,12 +902,17 @@ BEGIN
 END $function$;
 CREATE TRIGGER consents_append_only BEFORE DELETE OR UPDATE ON consents FOR EACH ROW EXECUTE FUNCTION refuse_consent_change();
 
--- 20261122050000_ledger
+-- 20261127040100_erased_remarks
 CREATE OR REPLACE FUNCTION refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'ledger_entries' AND current_setting('korki.erasing', true) = 'on' THEN
+    IF NEW.description = '' AND to_jsonb(NEW) - 'description' = to_jsonb(OLD) - 'description' THEN
+      RETURN NEW;
+    END IF;
+  END IF;
   RAISE EXCEPTION 'the ledger is append-only';
 END $function$;
 CREATE TRIGGER ledger_accounts_derived BEFORE DELETE OR UPDATE ON ledger_accounts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION refuse_ledger_change();

@@ -77,8 +77,8 @@ export async function erasePersonalData(
   });
   await eraseOwnRows(tx, person, message, now);
   await eraseToldWords(tx, id);
-  await eraseOwnHistory(tx, id);
   await eraseWords(tx, id, { ...words, circle }, fullName({ name, surname }));
+  await eraseOwnHistory(tx, id);
 }
 
 /** Rows that are the person's own, or that the person wrote. */
@@ -230,7 +230,10 @@ async function eraseToldWords(tx: Tx, id: string): Promise<void> {
   );
 }
 
-/** What happened stays in the history, what was written does not. The function runs with the owner's rights. */
+/**
+ * What happened stays in the history, what was written does not, and no remark that money has lost. The function runs
+ * with the owner's rights.
+ */
 async function eraseOwnHistory(tx: Tx, id: string): Promise<void> {
   await execute(tx, sql`SELECT erase_history(${id}::uuid)`);
 }
@@ -391,10 +394,26 @@ async function eraseWords(
   );
   // Remarks on money belong to the books, but not with the person's name in them.
   const any = [...new Set([...words.single, ...words.reached])].filter((word) => word.length > 2);
+  // A child's own names stay in the child's remarks; the payer's own are not told apart from them.
+  const children = sql`(SELECT g.student_id FROM guardianships g WHERE g.parent_id = ${id}::uuid)`;
+  const namesParent = sql`contains_word(description, ${words.fullNames}::text[] || ARRAY(
+    SELECT w FROM unnest(${any}::text[]) w WHERE lower(w) NOT IN (lower(u.name), lower(u.surname))), false)`;
   await execute(
     tx,
     sql`
-    UPDATE payments SET description = '' WHERE student_id = ${id}::uuid AND contains_word(description, ${any}::text[], false)`,
+    UPDATE payments p SET description = '' FROM users u
+     WHERE u.id = p.student_id AND description <> ''
+       AND (${id}::uuid IN (p.student_id, p.payer_id) AND contains_word(description, ${any}::text[], false)
+            OR p.student_id IN ${children} AND ${namesParent})`,
+  );
+  await execute(
+    tx,
+    sql`
+    SELECT erase_ledger_remarks(ARRAY(
+      SELECT e.id FROM ledger_entries e JOIN users u ON u.id = e.student_id
+       WHERE e.description <> ''
+         AND (e.student_id = ${id}::uuid AND contains_word(description, ${any}::text[], false)
+              OR e.student_id IN ${children} AND ${namesParent})))`,
   );
   await execute(
     tx,

@@ -84,6 +84,8 @@ test("payments and lessons are entered by the database, with a running balance",
   expect(csv[1]).toContain("Wpłata: 90\u00a0zł, przelew;Matematyka;");
 });
 
+const ERASING = "SELECT set_config('korki.erasing', 'on', true);";
+
 test("the ledger cannot be changed, doubled or got round", async () => {
   const room = await makeClassroom(services);
   const payment = await pay(room, 3);
@@ -96,6 +98,11 @@ test("the ledger cannot be changed, doubled or got round", async () => {
     "UPDATE ledger_accounts SET balance = 99",
     "DELETE FROM ledger_accounts",
     "UPDATE ledger_lots SET remaining = 99",
+    // An erasure may empty a remark, and nothing else.
+    `${ERASING} UPDATE ledger_entries SET quantity = 9, description = ''`,
+    `${ERASING} UPDATE ledger_entries SET description = 'other'`,
+    `${ERASING} UPDATE ledger_accounts SET balance = 99`,
+    `${ERASING} DELETE FROM ledger_entries`,
   ]) {
     await expect(pool.query(statement), statement).rejects.toThrow("append-only");
   }

@@ -5,6 +5,7 @@ import { linkToken } from "../accounts/link-token";
 import { giveConsent, listConsentStates, publishDocument } from "../consents/documents";
 import { saveGuardianship } from "../families/guardianships";
 import { acceptInvitation, inviteParent } from "../families/invitations";
+import { adjustLedger } from "../ledger/adjust-ledger";
 import { addPayment } from "../payments/add-payment";
 import { updatePerson } from "../people/update-person";
 import { makeClassroom } from "../testing/classroom";
@@ -52,6 +53,13 @@ async function knownFamily() {
   });
   const paid = { moneyAmount: 90, lessonAmount: 1, subject: "Fizyka", level: "liceumP" } as const;
   await addPayment(admin, { ...paid, studentId: child.id, description: "za: Zdzisławka" }, null);
+  const studentId = room.student.id;
+  await addPayment(admin, { ...paid, studentId, description: "od: Bożydara" }, null);
+  await addPayment(admin, { ...paid, studentId, description: `za: ${room.student.surname}` }, null);
+  const { id: cash } = await addPayment(admin, { ...paid, studentId, description: "babcia Bożydara" }, null);
+  await prisma.payment.update({ where: { id: cash }, data: { payerId: studentId } });
+  const { subject, level } = paid;
+  await adjustLedger(admin, { studentId, subject, level, quantity: 1, description: "Bożydara Szczebrzeska" });
   return { room, mother, child, document };
 }
 
@@ -68,6 +76,9 @@ test("erasing a child, its mother and its teacher leaves no data of them but the
   await erasePerson(admin, { userId: mother.id });
   await erasePerson(admin, { userId: room.teacher.id });
   expect(await placesOf(services.db, WORDS)).toEqual([]);
+
+  const remarks = await prisma.payment.findMany({ where: { studentId: room.student.id } });
+  expect(remarks.map(({ description }) => description).sort()).toEqual(["", "", `za: ${room.student.surname}`]);
 
   expect(await prisma.consent.findMany({ orderBy: { id: "asc" } })).toEqual(before);
   const { items } = await listConsentStates(admin, {
