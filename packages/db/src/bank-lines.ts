@@ -281,6 +281,32 @@ const NAMES_OF_PEOPLE = sql`
    WHERE u.role IN ('Student', 'Parent') AND u.erased_at IS NULL AND w.name <> '' AND w.surname <> ''`;
 
 /**
+ * Empties what the bank says of transfers, of whomever they are, that name a person: any of the names with any of the
+ * surnames, as they are recognised in a text, or any of the patterns of LIKE, in lower case.
+ */
+export async function eraseFromBankLines(
+  tx: Tx,
+  { names, surnames, patterns }: Record<"names" | "surnames" | "patterns", readonly string[]>,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`
+    WITH line AS MATERIALIZED (
+      SELECT id, folded_words(payer || ' ' || title) AS words FROM bank_lines WHERE payer <> '' OR title <> ''),
+    text_name AS MATERIALIZED (${NAMES_IN_TEXT}),
+    person AS MATERIALIZED (
+      SELECT k.key
+        FROM (SELECT array_to_string(folded_words(n), '') AS name FROM unnest(${names}::text[]) n) n
+       CROSS JOIN (SELECT array_to_string(folded_words(s), '') AS surname FROM unnest(${surnames}::text[]) s) s
+       CROSS JOIN LATERAL (VALUES (name || surname), (surname || name)) k(key)
+       WHERE name <> '' AND surname <> '')
+    UPDATE bank_lines SET payer = '', title = '', account_hash = NULL, account_end = NULL
+     WHERE id IN (SELECT t.line_id FROM text_name t JOIN person p ON p.key = t.key)
+        OR lower(payer || ' ' || title) LIKE ANY (${patterns}::text[])`,
+  );
+}
+
+/**
  * Suggests whose money each line of a statement is that is not booked, and what it pays for, by title, account, name and
  * amount (rules §41): one statement for all lines. A payer is known by a name in the text, of the own or of a child, or
  * by an account from which money came before; a former payer by the own name while a bill is open. Open bills come before

@@ -1,5 +1,6 @@
 import { fullName } from "@korki/domain";
 import { withdrawApprovalsOf } from "./approvals";
+import { eraseFromBankLines } from "./bank-lines";
 import { readdressLowBalance } from "./outbox";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
@@ -39,7 +40,7 @@ export async function findErasure(
 }
 
 /** What a person was called and reached by, now and before. */
-type Words = { fullNames: string[]; single: string[]; reached: string[] };
+type Words = { fullNames: string[]; names: string[]; surnames: string[]; reached: string[] };
 
 /**
  * Takes everything out of the database that says who a person was or what they wrote; running it again takes out what
@@ -259,8 +260,8 @@ async function knownWords(tx: Tx, id: string, replacement: string): Promise<Word
   const fullNames = names
     .flatMap((name) => (surnames.length === 0 ? [name] : surnames.map((surname) => `${name} ${surname}`)))
     .filter((fullName) => fullName !== replacement);
-  if (fullNames.length === 0) return { fullNames: [], single: [], reached: [] };
-  return { fullNames, single: [...names, ...surnames], reached: of("email", "phone", "phoneParent") };
+  if (fullNames.length === 0) return { fullNames: [], names: [], surnames: [], reached: [] };
+  return { fullNames, names, surnames, reached: of("email", "phone", "phoneParent") };
 }
 
 /**
@@ -376,12 +377,7 @@ async function eraseWords(
        AND lower(o.body::text) LIKE ANY (${json}::text[])`,
   );
   // Anybody may name the person in a transfer or in the office's own notes: these are read whole.
-  await execute(
-    tx,
-    sql`
-    UPDATE bank_lines SET payer = '', title = '', account_hash = NULL, account_end = NULL
-     WHERE lower(payer || ' ' || title) LIKE ANY (${plain}::text[])`,
-  );
+  await eraseFromBankLines(tx, { names: words.names, surnames: words.surnames, patterns: plain });
   await execute(
     tx,
     sql`DELETE FROM list_views WHERE lower(name || ' ' || query) LIKE ANY (${plain}::text[])`,
@@ -393,7 +389,7 @@ async function eraseWords(
      WHERE lower(text) LIKE ANY (${plain}::text[])`,
   );
   // Remarks on money belong to the books, but not with the person's name in them.
-  const any = [...new Set([...words.single, ...words.reached])].filter((word) => word.length > 2);
+  const any = [...new Set([...words.names, ...words.surnames, ...words.reached])].filter((word) => word.length > 2);
   // A child's own names stay in the child's remarks; the payer's own are not told apart from them.
   const children = sql`(SELECT g.student_id FROM guardianships g WHERE g.parent_id = ${id}::uuid)`;
   const namesParent = sql`contains_word(description, ${words.fullNames}::text[] || ARRAY(

@@ -100,6 +100,11 @@ async function knownPair() {
   await addPayment(asAdmin, { ...money, level: "liceumP", description: "wplata" }, null);
   await addPayout(asAdmin, { teacherId: teacher.id, moneyAmount: 50, description: "dla: Lwowski" }, null);
 
+  // Banks write the surname first, and without Polish letters.
+  await bankLine("DAWNIEJSKA JASMINA", "korepetycje");
+  await bankLine("Jan Inny", "za: Jasmina Ewa DAWNIEJSKA");
+  await bankLine("Dorota Przelewska", "za: Jasmina");
+
   const asked = { subject: "Fizyka", level: "liceumP", parentPhone: "" } as const;
   await requestTrial(visitorCtx(services), {
     ...asked,
@@ -126,6 +131,14 @@ async function knownPair() {
     description: "Ułamki",
   });
   return room;
+}
+
+/** A credit that nobody booked. */
+function bankLine(payer: string, title: string) {
+  const day = new Date(inDays(services, -2));
+  return prisma.bankLine.create({
+    data: { id: newId(), fingerprint: newId(), day, amount: 9000, payer, title },
+  });
 }
 
 const STUDENT_WORDS = [
@@ -201,6 +214,12 @@ describe("erasing", () => {
       erasedAt: new Date(erasedAt),
     });
     expect(await prisma.lesson.count({ where: { studentId: student.id } })).toBe(2);
+    const lines = await prisma.bankLine.findMany({ where: { amount: 9000 }, orderBy: { id: "asc" } });
+    expect(lines.map(({ payer, title }) => [payer, title])).toEqual([
+      ["", ""],
+      ["", ""],
+      ["Dorota Przelewska", "za: Jasmina"],
+    ]);
     const payments = await prisma.payment.findMany({ where: { studentId: student.id } });
     expect(payments.map(({ moneyAmount, description }) => [moneyAmount, description]).sort()).toEqual([
       [90, ""],
