@@ -97,8 +97,11 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
   });
   // That a teacher was away stays; why is the teacher's own matter.
   await tx.closure.updateMany({ where: { teacherId: id, NOT: { label: "" } }, data: { label: "" } });
-  // Bills and refunds stay, for the figures; why there was one is somebody's words about the payer.
-  await tx.bill.updateMany({ where: { payerId: id, NOT: { reason: "" } }, data: { reason: "" } });
+  // Bills and refunds stay, for the figures; why there was one is somebody's words about payer or student.
+  await tx.bill.updateMany({
+    where: { OR: [{ payerId: id }, { lines: { some: { studentId: id } } }], NOT: { reason: "" } },
+    data: { reason: "" },
+  });
   await tx.refund.updateMany({
     where: { order: { OR: [{ payerId: id }, { studentId: id }] }, NOT: { reason: "" } },
     data: { reason: "" },
@@ -376,7 +379,7 @@ async function eraseWords(
      WHERE l.id = o.lesson_id AND ${id}::uuid IN (l.teacher_id, l.student_id) AND o.kind IN ('text', 'formula')
        AND lower(o.body::text) LIKE ANY (${json}::text[])`,
   );
-  // Anybody may name the person in a transfer or in the office's own notes: these are read whole.
+  // Anybody may name the person in a transfer, in the office's own notes and of a teacher's month: these are read whole.
   await eraseFromBankLines(tx, { names: words.names, surnames: words.surnames, patterns: plain });
   await execute(
     tx,
@@ -388,8 +391,17 @@ async function eraseWords(
     UPDATE office_notes SET text = replace_words(text, ${from}::text[], ${to}::text[], false)
      WHERE lower(text) LIKE ANY (${plain}::text[])`,
   );
+  await execute(
+    tx,
+    sql`
+    UPDATE settlement_objections SET text = replace_words(text, ${from}::text[], ${to}::text[], false),
+                                     answer = replace_words(answer, ${from}::text[], ${to}::text[], false)
+     WHERE lower(concat_ws(' ', text, answer)) LIKE ANY (${plain}::text[])`,
+  );
   // Remarks on money belong to the books, but not with the person's name in them.
-  const any = [...new Set([...words.names, ...words.surnames, ...words.reached])].filter((word) => word.length > 2);
+  const any = [...new Set([...words.names, ...words.surnames, ...words.reached])].filter(
+    (word) => word.length > 2,
+  );
   // A child's own names stay in the child's remarks; the payer's own are not told apart from them.
   const children = sql`(SELECT g.student_id FROM guardianships g WHERE g.parent_id = ${id}::uuid)`;
   const namesParent = sql`contains_word(description, ${words.fullNames}::text[] || ARRAY(

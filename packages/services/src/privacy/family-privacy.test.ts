@@ -78,7 +78,11 @@ test("erasing a child, its mother and its teacher leaves no data of them but the
   expect(await placesOf(services.db, WORDS)).toEqual([]);
 
   const remarks = await prisma.payment.findMany({ where: { studentId: room.student.id } });
-  expect(remarks.map(({ description }) => description).sort()).toEqual(["", "", `za: ${room.student.surname}`]);
+  expect(remarks.map(({ description }) => description).sort()).toEqual([
+    "",
+    "",
+    `za: ${room.student.surname}`,
+  ]);
 
   expect(await prisma.consent.findMany({ orderBy: { id: "asc" } })).toEqual(before);
   const { items } = await listConsentStates(admin, {

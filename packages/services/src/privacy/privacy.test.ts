@@ -100,6 +100,19 @@ async function knownPair() {
   await addPayment(asAdmin, { ...money, level: "liceumP", description: "wplata" }, null);
   await addPayout(asAdmin, { teacherId: teacher.id, moneyAmount: 50, description: "dla: Lwowski" }, null);
 
+  await prisma.settlement.create({
+    data: {
+      ...{ teacherId: teacher.id, month: new Date("2026-08-01") },
+      objections: {
+        create: {
+          ...{ lineId: newId(), kind: "missing", state: "rejected", createdAt: services.now() },
+          text: "Brakuje lekcji: Jaśmina Dawniejska",
+          answer: "Jaśmina Dawniejska nie potwierdza.",
+        },
+      },
+    },
+  });
+
   // Banks write the surname first, and without Polish letters.
   await bankLine("DAWNIEJSKA JASMINA", "korepetycje");
   await bankLine("Jan Inny", "za: Jasmina Ewa DAWNIEJSKA");
@@ -205,6 +218,10 @@ describe("erasing", () => {
 
     const { erasedAt } = await erasePerson(asAdmin, cancelling(student.id));
     expect(await placesOf(services.db, STUDENT_WORDS)).toEqual([]);
+    expect(await prisma.settlementObjection.findFirst({ where: { teacherId: teacher.id } })).toMatchObject({
+      text: "Brakuje lekcji: Konto usunięte",
+      answer: "Konto usunięte nie potwierdza.",
+    });
     await erasePerson(asAdmin, cancelling(teacher.id));
     expect(await placesOf(services.db, TEACHER_WORDS)).toEqual([]);
 
@@ -247,22 +264,24 @@ describe("erasing", () => {
     const provider = services.payments as FakeProvider;
     await settleOrder(services, provider, provider.pay(order.id, order.amount).payment);
     await refundOrder(asAdmin, { id: order.id, reason: "Choroba-w-domu" });
-    const bill = await prisma.bill.create({
-      data: {
-        id: crypto.randomUUID(),
-        payerId: student.id,
-        mode: "advance",
-        amount: 90,
-        balance: 0,
-        halves: false,
-        month: new Date("2026-12-01"),
-        dueOn: new Date("2026-12-10"),
-        issuedAt: services.now(),
-      },
+    const parent = await makePerson(services, "Parent");
+    const parts = { subject: "Fizyka", level: "liceumP", planned: 1, prepaid: 0, billed: 1, amount: 90 };
+    const lines = { create: { id: newId(), position: 0, studentId: student.id, ...parts } };
+    const billOf = (payerId: string) => ({
+      ...{ id: newId(), payerId, mode: "advance", amount: 90, balance: 0, halves: false },
+      ...{ month: new Date("2026-12-01"), dueOn: new Date("2026-12-10"), issuedAt: services.now() },
     });
-    await withdrawBill(asAdmin, { id: bill.id, reason: "Brak-pieniędzy" });
+    const own = await prisma.bill.create({ data: billOf(student.id) });
+    await withdrawBill(asAdmin, { id: own.id, reason: "Brak-pieniędzy" });
+    const family = await prisma.bill.create({ data: { ...billOf(parent.id), lines } });
+    await withdrawBill(asAdmin, { id: family.id, reason: "Koniec-nauki" });
+    // What the parent was told stays the parent's.
+    await prisma.notification.deleteMany({ where: { recipientId: parent.id } });
 
-    const words = ["Całki-co-tydzień", "Operacja-kolana", "Choroba-w-domu", "Brak-pieniędzy"];
+    const words = [
+      ...["Całki-co-tydzień", "Operacja-kolana", "Choroba-w-domu"],
+      ...["Brak-pieniędzy", "Koniec-nauki"],
+    ];
     const left = async () =>
       new Set((await placesOf(services.db, words)).map((place) => place.split(": ")[1]));
     expect(await left()).toEqual(new Set(words));
