@@ -33,6 +33,8 @@ export const personData = z.object({
   boardOperations: z.array(row),
   boardPictures: z.array(row),
   payments: z.array(row),
+  orders: z.array(row),
+  refunds: z.array(row),
   bankLines: z.array(row),
   ledger: z.array(row),
   prices: z.array(row),
@@ -60,6 +62,8 @@ export const personData = z.object({
   calendars: z.array(row),
   busyTimes: z.array(row),
   sessions: z.array(row),
+  securityEvents: z.array(row),
+  passkeys: z.array(row),
   history: z.array(row),
 });
 export type PersonData = z.infer<typeof personData>;

@@ -19,6 +19,8 @@ export type PersonalData = {
   boardOperations: PersonalRows;
   boardPictures: PersonalRows;
   payments: PersonalRows;
+  orders: PersonalRows;
+  refunds: PersonalRows;
   bankLines: PersonalRows;
   ledger: PersonalRows;
   prices: PersonalRows;
@@ -46,6 +48,8 @@ export type PersonalData = {
   calendars: PersonalRows;
   busyTimes: PersonalRows;
   sessions: PersonalRows;
+  securityEvents: PersonalRows;
+  passkeys: PersonalRows;
   history: PersonalRows;
 };
 
@@ -96,8 +100,31 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
                  FROM person, board_operations o WHERE o.author_id = person_id ORDER BY o.created_at, o.seq`,
   boardPictures: sql`SELECT p.id, p.lesson_id, encode(p.content, 'base64') AS webp, p.created_at
                  FROM person, board_pictures p WHERE p.author_id = person_id ORDER BY p.created_at`,
-  payments: sql`SELECT p.id, p.money_amount, p.lesson_amount, p.subject, p.level, p.description, p.created_at, p.deleted_at
-               FROM person, payments p WHERE p.student_id = person_id ORDER BY p.created_at`,
+  // Of what was paid for a child the sum, the day and the way, which are the payer's.
+  payments: sql`SELECT p.id, p.money_amount, p.lesson_amount, p.subject, p.level, p.description, p.paid_on, p.method,
+                    p.created_at, p.deleted_at
+               FROM person, payments p WHERE p.student_id = person_id
+              UNION ALL
+             SELECT p.id, p.money_amount, NULL, NULL, NULL, NULL, p.paid_on, p.method, p.created_at, p.deleted_at
+               FROM person, payments p WHERE p.payer_id = person_id AND p.student_id <> person_id
+              ORDER BY created_at`,
+  // A parent's as the payer; a student's items are in whosever order they stand.
+  orders: sql`SELECT o.id, CASE person_id WHEN o.payer_id THEN 'Payer' ELSE 'Student' END AS as, o.status,
+                  CASE person_id WHEN o.payer_id THEN o.amount END AS amount,
+                  CASE person_id WHEN o.payer_id THEN o.receipt_year END AS receipt_year,
+                  CASE person_id WHEN o.payer_id THEN o.receipt_number END AS receipt_number,
+                  (SELECT json_agg(json_build_object('subject', i.subject, 'level', i.level, 'lessons', i.lessons,
+                            'amount', i.amount, 'package', i.package_name) ORDER BY i.position)
+                     FROM order_items i WHERE i.order_id = o.id
+                      AND person_id IN (o.payer_id, coalesce(i.student_id, o.student_id))) AS items,
+                  o.created_at, o.paid_at
+             FROM person, orders o
+            WHERE person_id IN (o.payer_id, o.student_id)
+               OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.student_id = person_id)
+            ORDER BY o.created_at`,
+  refunds: sql`SELECT r.order_id, CASE person_id WHEN o.payer_id THEN r.amount END AS amount, r.lessons, r.reason, r.status, r.created_at, r.finished_at
+              FROM person, refunds r JOIN orders o ON o.id = r.order_id WHERE person_id IN (o.payer_id, o.student_id)
+             ORDER BY r.created_at`,
   // What came from the person's account; the payer's words.
   bankLines: sql`SELECT l.day, l.amount, l.payer, l.title, l.account_end, l.booked_at
                   FROM person, bank_lines l WHERE l.payer_id = person_id ORDER BY l.day, l.id`,
@@ -193,6 +220,11 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
                 WHERE b.teacher_id = person_id ORDER BY b.date, b.block`,
   sessions: sql`SELECT s.id, s.device, s.created_at, s.last_used_at, s.ended_at FROM person, sessions s
               WHERE s.user_id = person_id`,
+  securityEvents: sql`SELECT e.kind, e.device, e.created_at FROM person, security_events e
+                    WHERE e.user_id = person_id ORDER BY e.created_at`,
+  // Without what they sign with.
+  passkeys: sql`SELECT k.name, k.created_at, k.last_used_at FROM person, passkeys k
+               WHERE k.user_id = person_id ORDER BY k.created_at`,
   // What was changed is the person's own where it is the own account; of everything else that it was done, and when.
   history: sql`SELECT h.at, h.entity, h.action,
                    CASE WHEN h.entity = 'account' AND h.entity_id = person_id::text THEN h.changes END AS changes

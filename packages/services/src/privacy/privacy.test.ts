@@ -1,8 +1,9 @@
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { privacyTexts } from "@korki/contracts/texts/privacy";
-import { newId } from "@korki/db";
+import { newId, transact } from "@korki/db";
 import { weekdayOf } from "@korki/domain";
 import { describe, expect, test } from "vitest";
+import { recordSecurityEvent } from "../accounts/security-events";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { restoreManyLessons } from "../admin-lessons/restore-many-lessons";
 import { substituteTeacher } from "../admin-lessons/substitute-teacher";
@@ -632,6 +633,49 @@ describe("a copy of a person's data", () => {
     expect(strangers(ofTeacher, student)).toEqual([]);
     expect(JSON.stringify(ofStudent)).not.toContain("Słowa nauczyciela");
     expect(JSON.stringify(ofTeacher)).not.toContain("Moja wiadomość");
+  });
+
+  test("contains what a parent ordered and paid for a child, and nothing of the child", async () => {
+    const { student } = await makeClassroom(services);
+    const payer = await makePerson(services, "Parent");
+    await makeGuardian(services, payer, student, { isPayer: true });
+    const pair = { subject: "Fizyka", level: "liceumP" } as const;
+    const paid = { studentId: student.id, moneyAmount: 80, lessonAmount: 1, paidOn: inDays(services, -1) };
+    await addPayment(asAdmin, { ...paid, ...pair, method: "gotowka", description: "Słowa o dziecku" }, null);
+    const asPayer = { ...personCtx(services, payer), device: "Firefox" };
+    const order = await placeOrder(asPayer, { studentId: student.id, items: [{ ...pair, lessons: 4 }] });
+    const provider = services.payments as FakeProvider;
+    await settleOrder(services, provider, provider.pay(order.id, order.amount).payment);
+    await refundOrder(asAdmin, { id: order.id, reason: "Rezygnacja" });
+    await transact(services.db, (tx) =>
+      recordSecurityEvent(tx, asPayer, { userId: payer.id, kind: "password-changed" }),
+    );
+    const key = { credentialId: newId(), publicKey: "tajny-klucz", counter: 0, name: "Mój telefon" };
+    await prisma.passkey.create({ data: { id: newId(), userId: payer.id, ...key } });
+
+    const copy = await exportPerson(asAdmin, { userId: payer.id });
+    const { amount } = order;
+    expect(copy.payments).toEqual([
+      expect.objectContaining({ money_amount: 80, paid_on: paid.paidOn, method: "gotowka", subject: null }),
+      expect.objectContaining({ money_amount: amount, method: "online", description: null }),
+    ]);
+    expect(copy.orders).toEqual([
+      expect.objectContaining({
+        ...{ as: "Payer", amount, receipt_number: expect.any(Number) },
+        items: [expect.objectContaining({ ...pair, lessons: 4, amount })],
+      }),
+    ]);
+    expect(copy.refunds).toEqual([expect.objectContaining({ amount, lessons: 4, reason: "Rezygnacja" })]);
+    expect(copy.securityEvents).toEqual([
+      expect.objectContaining({ kind: "password-changed", device: "Firefox" }),
+    ]);
+    expect(copy.passkeys).toEqual([expect.objectContaining({ name: "Mój telefon", last_used_at: null })]);
+    for (const word of [student.id, student.surname, "Słowa o dziecku", key.publicKey, key.credentialId]) {
+      expect(JSON.stringify(copy)).not.toContain(word);
+    }
+    const ofChild = await exportPerson(asAdmin, { userId: student.id });
+    expect(ofChild.orders).toEqual([expect.objectContaining({ as: "Student", amount: null })]);
+    expect(JSON.stringify(ofChild)).not.toContain(payer.id);
   });
 
   /** A student and a teacher with one of everything. */
