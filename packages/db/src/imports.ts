@@ -243,6 +243,7 @@ export async function lockImportedPayments(tx: Tx, importId: string): Promise<vo
   );
 }
 
+/** A row that only keeps the centre's earlier billing mode is no use of an account. */
 export function listStudentUses(on: Executor, importId: string): Promise<ImportUse[]> {
   return query(
     on,
@@ -257,13 +258,18 @@ export function listStudentUses(on: Executor, importId: string): Promise<ImportU
           WHEN EXISTS (SELECT FROM payments x WHERE x.student_id = u.id)
             OR EXISTS (SELECT FROM orders x WHERE x.student_id = u.id)
             OR EXISTS (SELECT FROM ledger_accounts x WHERE x.student_id = u.id)
-            OR EXISTS (SELECT FROM individual_prices x WHERE x.student_id = u.id) THEN 'money'
+            OR EXISTS (SELECT FROM individual_prices x WHERE x.student_id = u.id)
+            OR EXISTS (SELECT FROM billing_data x WHERE x.user_id = u.id)
+            OR EXISTS (SELECT FROM billing_payers x WHERE x.payer_id = u.id AND (x.mode IS NOT NULL OR x.balance > 0))
+            THEN 'money'
           WHEN EXISTS (SELECT FROM teaching_relations x WHERE x.student_id = u.id) THEN 'related'
           WHEN EXISTS (SELECT FROM guardianships x WHERE x.student_id = u.id AND x.created_at > i.created_at)
             OR EXISTS (SELECT FROM parent_invitations x WHERE x.student_id = u.id) THEN 'family'
           WHEN EXISTS (SELECT FROM conversations x WHERE u.id IN (x.low_user_id, x.high_user_id) AND x.last_seq > 0)
             OR EXISTS (SELECT FROM consents x WHERE x.person_id = u.id)
-            OR EXISTS (SELECT FROM consents x WHERE x.given_by_id = u.id) THEN 'other'
+            OR EXISTS (SELECT FROM consents x WHERE x.given_by_id = u.id)
+            OR EXISTS (SELECT FROM office_notes x WHERE x.person_id = u.id)
+            OR EXISTS (SELECT FROM office_tags x WHERE x.person_id = u.id) THEN 'other'
           WHEN u.version > 0 THEN 'edited'
         END AS kept
           FROM import_rows r JOIN imports i ON i.id = r.import_id LEFT JOIN users u ON u.id = r.entity_id

@@ -1,7 +1,9 @@
 import { addDays, today } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { login } from "../accounts/login";
+import { setPayerMode } from "../bills/billing-settings";
 import type { ActorCtx } from "../context";
+import { addOfficeNote, saveOfficeTags } from "../office/office-file";
 import { makeStudentOf, makeTeacher, relate } from "../testing/classroom";
 import { makePerson, PASSWORD, personCtx, visitorCtx } from "../testing/people";
 import { csvFile, textRow, xlsxOf } from "../testing/sheets";
@@ -234,7 +236,10 @@ describe("payments", () => {
 
 describe("undoing", () => {
   test("removes exactly the accounts that nothing uses, and says why others stay", async () => {
-    const names = ["wolny", "zaproszony", "uczy-sie", "zmieniony", "zaplacil"];
+    const names = [
+      ...["wolny", "zaproszony", "uczy-sie", "zmieniony", "zaplacil"],
+      ...["opisany", "oznaczony", "rozliczany", "fakturowany"],
+    ];
     const { id } = await runImport(admin, {
       ...students(...names.map((name) => `Zofia;${name};${mail(name)};;`)),
       invite: true,
@@ -245,12 +250,26 @@ describe("undoing", () => {
     await relate(services, { ...teacher, id: await idOf("uczy-sie") }, teacher);
     await prisma.user.update({ where: { email: mail("zmieniony") }, data: { version: 1 } });
     await runImport(admin, { ...payments(`${mail("zaplacil")};90;1;Fizyka;liceumP;;`), invite: false });
+    await addOfficeNote(admin, { of: "person", id: await idOf("opisany"), text: "Dzwonić po 17" });
+    await saveOfficeTags(admin, { of: "person", id: await idOf("oznaczony"), tags: ["matura"] });
+    await setPayerMode(admin, { payerId: await idOf("rozliczany"), mode: "advance" });
+    await prisma.billingData.create({
+      data: {
+        ...{ userId: await idOf("fakturowany"), kind: "private", name: "Zofia F" },
+        ...{ street: "Polna 1", postCode: "00-001", city: "Warszawa" },
+      },
+    });
+    await prisma.billingPayer.create({ data: { payerId: await idOf("wolny"), defaultMode: "perLesson" } });
     const people = await prisma.user.count();
-    const expected = { removed: 2, kept: 3 };
+    const expected = { removed: 2, kept: 7 };
     expect(await previewUndo(admin, { id })).toMatchObject(expected);
     expect(await undoImport(admin, { id })).toMatchObject({
       ...expected,
       reasons: [
+        { text: "Zofia fakturowany", reason: "ma wpłaty lub rozliczenia" },
+        { text: "Zofia opisany", reason: "jest już używane" },
+        { text: "Zofia oznaczony", reason: "jest już używane" },
+        { text: "Zofia rozliczany", reason: "ma wpłaty lub rozliczenia" },
         { text: "Zofia uczy-sie", reason: "ma nauczyciela" },
         { text: "Zofia zaplacil", reason: "ma wpłaty lub rozliczenia" },
         { text: "Zofia zmieniony", reason: "dane zmieniono po imporcie" },
@@ -259,7 +278,7 @@ describe("undoing", () => {
     expect(await prisma.user.count()).toBe(people - 2);
     await expect(undoImport(admin, { id })).rejects.toMatchObject({ code: "conflict" });
     expect((await listImports(admin)).find((entry) => entry.id === id)).toMatchObject({
-      keptCount: 3,
+      keptCount: 7,
       canUndo: false,
     });
     await runImport(admin, { ...students(`Zofia;wolny;${mail("wolny")};;`), invite: false });
