@@ -4,7 +4,15 @@ import { openTestServices } from "../testing/test-services";
 
 const services = await openTestServices();
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
-const MUST_HAPPEN = ["payment", "package", "series", "cancellation by the student", "void", "adjustment"];
+const MUST_HAPPEN = [
+  "payment",
+  "package",
+  "series",
+  "move",
+  "cancellation by the student",
+  "void",
+  "adjustment",
+];
 /** Histories that are played at the same time. */
 const TOGETHER = 4;
 

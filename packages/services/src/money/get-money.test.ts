@@ -1,5 +1,6 @@
 import { addDays, type CivilDate, today } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
+import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { listDebts } from "../debts/debts";
 import { placeOrder } from "../orders/place-order";
 import { addPayment } from "../payments/add-payment";
@@ -86,6 +87,25 @@ test("what expires before the lesson is credit and leaves the lesson to be paid"
   expect((await money()).subjects).toMatchObject([{ due: 90, dueLessons: 1, paidUntil: null, credit: 4 }]);
   await bookedLesson(services, room, 3, 5);
   expect((await money()).subjects).toMatchObject([{ due: 90, paidUntil: inDays(5), credit: 3 }]);
+});
+
+test("a lesson moved past the last day of what it used is to be paid; moved back it is paid for again", async () => {
+  await pay(1, inDays(5));
+  const { id } = await bookedLesson(services, room, 3, 3);
+  const moveTo = (days: number) => updateLessonAsAdmin(asAdmin, { id, date: inDays(days) });
+  expect((await money()).subjects).toMatchObject([{ due: 0, paidUntil: inDays(3), credit: 0 }]);
+  await moveTo(5);
+  expect((await money()).subjects).toMatchObject([{ due: 0, paidUntil: inDays(5), credit: 0 }]);
+  await moveTo(6);
+  expect((await money()).subjects).toMatchObject([{ due: 90, paidUntil: null, credit: 1 }]);
+  await moveTo(12);
+  expect((await money()).subjects).toMatchObject([{ plannedLater: 90, paidUntil: null, credit: 1 }]);
+  await moveTo(4);
+  expect((await money()).subjects).toMatchObject([{ due: 0, paidUntil: inDays(4), credit: 0 }]);
+  // What stays valid is used by a lesson that is moved past the rest.
+  await pay(1);
+  await moveTo(12);
+  expect((await money()).subjects).toMatchObject([{ due: 0, paidUntil: inDays(12), credit: 1 }]);
 });
 
 describe("the centre decides from when a planned lesson is due:", () => {

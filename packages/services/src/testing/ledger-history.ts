@@ -197,6 +197,7 @@ export async function playLedgerHistory(
       7,
       () => updateLessonAsAdmin(asAdmin(), { id: someLesson().lessonId, status: pick(LESSON_STATUSES) }),
     ],
+    ["move", 7, () => updateLessonAsAdmin(asAdmin(), { id: someLesson().lessonId, ...slot() })],
     ["deletion by the centre", 2, () => deleteLessonAsAdmin(asAdmin(), { id: someLesson().lessonId })],
     ["waiver", 9, () => waiveCharge(asAdmin(), { ...likely(charged), reason: "choroba" })],
     [
@@ -254,11 +255,14 @@ export async function playLedgerHistory(
 
 /**
  * Returns what is wrong with the ledgers of these students, a line each: a balance that is not the sum of its entries or
- * not the recount of payments and lessons, a running balance that does not add up, lots that do not hold the balance.
+ * not the recount of payments and lessons, a running balance that does not add up, lots that do not hold the balance, a
+ * lesson that uses what expires before its day.
  */
 export async function ledgerFaults(services: Services, studentIds: readonly string[]): Promise<string[]> {
   const faults = await findLedgerFaults(services.db, studentIds);
-  for (const studentId of studentIds) faults.push(...(await balanceFaults(services, studentId)));
+  for (const studentId of studentIds) {
+    faults.push(...(await balanceFaults(services, studentId)), ...(await holdFaults(services, studentId)));
+  }
   return faults;
 }
 
@@ -275,6 +279,19 @@ async function balanceFaults({ db }: Services, studentId: string): Promise<strin
     .map(
       (pair) => `${studentId} ${pair.subject}: shown ${availableOf(shown, pair)}, entries ${pair.available}`,
     );
+}
+
+/** Lessons that use what is not valid on their day (rules §32). */
+async function holdFaults({ db }: Services, studentId: string): Promise<string[]> {
+  const held = await query<{ id: string; date: CivilDate; expiresOn: CivilDate | null }>(
+    db,
+    sql`SELECT DISTINCT ON (l.id) l.id, l.date, CASE e.kind WHEN 'hold' THEN e.expires_on END AS "expiresOn"
+          FROM lessons l JOIN ledger_entries e ON e.lesson_id = l.id AND e.lesson_turn IS NOT NULL
+         WHERE l.student_id = ${studentId}::uuid ORDER BY l.id, e.lesson_turn DESC`,
+  );
+  return held
+    .filter(({ date, expiresOn }) => expiresOn !== null && expiresOn < date)
+    .map(({ id, date, expiresOn }) => `lesson ${id} of ${date} uses what expires on ${expiresOn}`);
 }
 
 /** Returns a digest of the entries so far; entries that come later do not change it. */
