@@ -11,12 +11,12 @@ import { notify } from "./outbox";
  * Null: nobody does, and whoever acts for the student needs no agreement.
  */
 export async function payerToAsk(
-  tx: Tx,
+  on: Executor,
   { actor }: ActorCtx,
   { studentId, amount }: { studentId: string; amount: number },
 ): Promise<string | null> {
   if (actor.role !== "Student" || actor.id !== studentId) return null;
-  return findPayerToAsk(tx, studentId, amount);
+  return findPayerToAsk(on, studentId, amount);
 }
 
 /** What waits: lessons of a series, an order, or a parent who is to join. */

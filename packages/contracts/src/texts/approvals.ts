@@ -1,4 +1,10 @@
-import type { ApprovalKind, ApprovalStatus, CivilDate, SubjectLevel } from "@korki/domain";
+import {
+  type ApprovalKind,
+  type ApprovalStatus,
+  type CivilDate,
+  plural,
+  type SubjectLevel,
+} from "@korki/domain";
 import { dayOfYear } from "./dates";
 import { zloty } from "./money";
 import { lessonCount } from "./series-summary";
@@ -20,6 +26,9 @@ export const approvalTexts = {
   } satisfies Record<ApprovalStatus, string>,
   /** To who wants to act on what waits. */
   waits: "Ta lekcja czeka na zgodę rodzica, który płaci",
+  /** To a child whose move of a weekly lesson would add lessons: `doszłyby 4 lekcje za 360 zł`. */
+  moveAdds: (lessons: number, amount: number) =>
+    `Przy tej zmianie w pominiętych tygodniach ${plural(lessons, "doszłaby", "doszłyby", "doszłoby")} ${lessonCount(lessons)} za ${zloty(amount)}. Może ją wprowadzić rodzic, który płaci za Twoje lekcje.`,
   until: (instant: string) => `Czeka na zgodę rodzica (do ${instant})`,
   orderWaits: (instant: string) =>
     `Zamówienie czeka na zgodę rodzica, który płaci (do ${instant}). Damy Ci znać, co odpowiedział.`,

@@ -1,3 +1,5 @@
+import type { SeriesBody } from "@korki/contracts/series";
+import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { newId, toDbDate } from "@korki/db";
 import { addDays, addMonths, blockStart, monthName, monthOf, today } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -83,8 +85,13 @@ const seriesBody = (weeks: number) => {
     description: "",
   };
 };
-async function requestSeries(weeks = 10, ctx: ActorCtx = room.asStudent) {
-  const body = { ...seriesBody(weeks), ...(ctx === room.asStudent ? {} : { studentId: room.student.id }) };
+async function requestSeries(
+  weeks = 10,
+  ctx: ActorCtx = room.asStudent,
+  changes: SeriesBody["changes"] = [],
+) {
+  const child = ctx === room.asStudent ? {} : { studentId: room.student.id };
+  const body = { ...seriesBody(weeks), ...child, changes };
   const { token } = await previewSeries(ctx, body);
   return createSeries(ctx, { ...body, token });
 }
@@ -286,6 +293,21 @@ describe("a student's weekly lesson", () => {
     await answer(false);
     const left = await lessonsOf(series.id);
     expect(left.map(({ status }) => status)).toEqual(["Potwierdzona", "Potwierdzona", "Potwierdzona"]);
+  });
+
+  test("is moved by its student unless that adds lessons above the limit: the payer adds them", async () => {
+    const left = [7, 14, 21, 28].map((days) => ({ date: addDays(seriesBody(6).from, days), block: null }));
+    const { id: seriesId, ...made } = await requestSeries(6, room.asStudent, left);
+    await confirmSeries(room.asTeacher, { seriesId });
+    const move = { seriesId, from: made.from, weekday: made.weekday, block: 11 };
+    await expect(previewMove(room.asStudent, move)).rejects.toMatchObject({
+      code: "conflict",
+      message: approvalTexts.moveAdds(4, 360),
+    });
+    const added = { consequence: { lessons: 6, amount: 360 } };
+    await expect(previewMove(asPayer, move)).resolves.toMatchObject(added);
+    await saveMoneySettings(asAdmin, { approvalAbove: 360 });
+    await expect(previewMove(room.asStudent, move)).resolves.toMatchObject(added);
   });
 
   test("that its student ends meanwhile asks nothing any more", async () => {

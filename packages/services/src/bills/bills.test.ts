@@ -1,3 +1,4 @@
+import { billTexts } from "@korki/contracts/texts/bills";
 import { zloty } from "@korki/contracts/texts/money";
 import { newId, toDbDate } from "@korki/db";
 import { addDays, BLOCKS, billedAmount, type CivilDate, instantOf, type Subject } from "@korki/domain";
@@ -15,8 +16,10 @@ import { settleOrder } from "../orders/settle-order";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/payments";
 import { erasePerson } from "../privacy/personal-data";
+import { answerMove, withdrawMove } from "../series/answer-move";
 import { createSeries, previewSeries } from "../series/create-series";
 import { previewExtension } from "../series/extend-series";
+import { moveSeries, previewMove } from "../series/move-series";
 import { bookingOf, type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
 import type { FakeProvider } from "../testing/fake-provider";
 import { makeChild, makeGuardian } from "../testing/families";
@@ -753,15 +756,31 @@ describe("an unpaid bill", () => {
     const offer = { ...body, studentId: room.student.id };
     const { token } = await previewSeries(asTeacher, offer);
     const { id: seriesId } = await createSeries(asTeacher, { ...offer, token });
-    const second = { ...offer, block: 10 };
-    await createSeries(asTeacher, { ...second, token: (await previewSeries(asTeacher, second)).token });
+    const second = { ...offer, block: 10, changes: [{ date: "2026-12-09", block: null }] };
+    const { token: of } = await previewSeries(asTeacher, second);
+    const { id: secondId } = await createSeries(asTeacher, { ...second, token: of });
     const { id } = await issued();
     services.clock.time = instantOf("2026-12-20", 12 * 60);
     const longer = { seriesId, to: "2027-01-13" };
     await expect(previewExtension(room.asStudent, longer)).resolves.toBeDefined();
+    services.clock.time = instantOf("2026-12-01", 12 * 60);
+    const later = { seriesId: secondId, from: "2026-12-02", weekday: "sr", block: 11 } as const;
+    const { token: moveToken } = await previewMove(room.asStudent, later);
+    const { move } = await moveSeries(room.asStudent, { ...later, token: moveToken });
     await decideOverdue(asAdmin, { id, action: "stop" });
-    await expect(previewExtension(room.asStudent, longer)).rejects.toMatchObject({ code: "conflict" });
+    const stopped = { code: "conflict", message: billTexts.stopped };
+    await expect(previewExtension(room.asStudent, longer)).rejects.toMatchObject(stopped);
     await expect(previewExtension(asAdmin, longer)).resolves.toBeDefined();
+    // A weekly lesson moves, unless that fills a date that it skipped.
+    const asked = { seriesId: secondId, moveId: move?.id ?? "" };
+    await expect(answerMove(asTeacher, { ...asked, answer: "accept" })).rejects.toMatchObject(stopped);
+    await withdrawMove(room.asStudent, asked);
+    for (const ctx of [room.asStudent, asTeacher]) {
+      await expect(previewMove(ctx, later)).rejects.toMatchObject(stopped);
+    }
+    await expect(previewMove(asTeacher, { ...later, seriesId, block: 12 })).resolves.toBeDefined();
+    await expect(previewMove(asAdmin, later)).resolves.toBeDefined();
+    services.clock.time = instantOf("2026-12-20", 12 * 60);
     await decideOverdue(asAdmin, { id, action: "release" });
     const ahead = { seriesId, status: "Potwierdzona", deletedAt: null, date: { gt: toDbDate("2026-12-20") } };
     expect(await prisma.lesson.count({ where: ahead })).toBe(0);

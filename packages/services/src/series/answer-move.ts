@@ -17,8 +17,9 @@ import {
 import { DEFAULT_PRICES, hasStarted, type LessonSide, outcomeOf } from "@korki/domain";
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { conflict, forbidden } from "../errors";
+import { requireBookingAllowed } from "../money/require-booking";
 import { notify } from "../outbox";
-import { applyMove, noticedMoves, targetSlots, withoutOwn } from "./apply-move";
+import { applyMove, countAdded, noticedMoves, targetSlots, withoutOwn } from "./apply-move";
 import { outcomeOfDate } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { answerNotices, type StandingEvent, seriesNotices, substituteNotices } from "./series-notices";
@@ -92,6 +93,7 @@ async function accept(tx: Tx, ctx: ActorCtx, series: SeriesRecord, move: OpenMov
   });
   const free = targets.filter(({ outcome }) => outcome === "free");
   if (free.length === 0) throw conflict(seriesTexts.moveSlotsGone);
+  if (side !== "Admin" && countAdded(targets) > 0) await requireBookingAllowed(tx, series.studentId);
   if (!(await resolveMove(tx, move.id, "accepted", now))) throw conflict(seriesTexts.moveGone);
   const { from, anchor, weekday, block } = move;
   const people = await loadSeriesPeople(tx, series, "none");

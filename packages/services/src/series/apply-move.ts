@@ -56,6 +56,11 @@ export function isAtTarget(series: SeriesRecord, { lessonId, date }: MoveTarget,
   return lesson !== undefined && lesson.date === date && lesson.block === block;
 }
 
+/** Returns on how many dates a move adds lessons: free ones on which the series had none. */
+export function countAdded(targets: SeriesMovePlan["targets"]): number {
+  return targets.filter(({ outcome, lessonId }) => outcome === "free" && lessonId === null).length;
+}
+
 /** Whether a block of a series is that of the later lessons of its double lessons. */
 export function isLater({ blocks, block }: SeriesRecord, seriesBlock: number): boolean {
   return blocks === 2 && seriesBlock === block + 1;

@@ -36,15 +36,17 @@ import {
   slotKey,
   today,
 } from "@korki/domain";
-import { agreedLessons } from "../ask-payer";
+import { agreedLessons, payerToAsk } from "../ask-payer";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { consequenceOfMove } from "../money/consequences";
+import { requireBookingAllowed } from "../money/require-booking";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
 import { slotsForLine } from "../watches/pass-holds";
 import {
   applyMove,
+  countAdded,
   isAtTarget,
   isHeldBySeries,
   isLater,
@@ -211,15 +213,31 @@ async function planMove(
     const slot = slots[index];
     return slot && forLine.has(slotKey(slot.date, slot.block)) ? "teacher-busy" : outcome;
   });
-  return {
-    from,
-    anchor: dates[0] ?? from,
-    targets: targets.map((target, index) => ({
-      ...target,
-      outcome: outcomeOfDate(outcomes, index, series.blocks),
-    })),
-    price: people?.price ?? DEFAULT_PRICES[series.level],
-  };
+  const price = people?.price ?? DEFAULT_PRICES[series.level];
+  const decided = targets.map((target, index) => ({
+    ...target,
+    outcome: outcomeOfDate(outcomes, index, series.blocks),
+  }));
+  if (!isAdmin) await requireMayAdd(on, ctx, series, decided, price.price);
+  return { from, anchor: dates[0] ?? from, targets: decided, price };
+}
+
+/**
+ * Throws `conflict` if a move would add lessons where no booking of them is possible: bookings are stopped (rules §32), or
+ * they cost more than the child decides alone (rules §39).
+ */
+async function requireMayAdd(
+  on: Executor,
+  ctx: ActorCtx,
+  { studentId, blocks }: SeriesRecord,
+  targets: SeriesMovePlan["targets"],
+  price: number,
+): Promise<void> {
+  const added = countAdded(targets) * blocks;
+  if (added === 0) return;
+  await requireBookingAllowed(on, studentId);
+  const amount = added * price;
+  if (await payerToAsk(on, ctx, { studentId, amount })) throw conflict(approvalTexts.moveAdds(added, amount));
 }
 
 /** Returns the dates of a series from a day on, and which of their lessons may move. */
