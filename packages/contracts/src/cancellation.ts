@@ -52,8 +52,13 @@ export const cancellationTerms = z.object({
   consequence: consequence.nullable(),
 });
 
-/** The same with what a screen says by the server's clock: the limit is over, whatever cancelling costs. */
-export const shownTerms = cancellationTerms.extend({ isLate: z.boolean() });
+/** The same with what a screen says by the server's clock. */
+export const shownTerms = cancellationTerms.extend({
+  /** The limit is over, whatever cancelling costs. */
+  isLate: z.boolean(),
+  /** What of the amount nothing pays for yet, in whole złoty. */
+  unpaid: z.int(),
+});
 export type CancellationTermsOf = z.infer<typeof shownTerms>;
 
 /** Of both of a double lesson unless one is named (rules §34). */

@@ -316,14 +316,14 @@ export async function findReach(
   return row ?? { unpaid: 0, asked: 0, latest: [] };
 }
 
-/** Returns the price of each of these lessons in whole złoty, and whether payments reach it. */
-export async function findLessonMoney(
-  on: Executor,
-  lessonIds: readonly string[],
-): Promise<{ price: number; isCovered: boolean }[]> {
-  return query<{ price: number; isCovered: boolean }>(
+/** What a lesson costs in whole złoty, and whether payments reach it. */
+export type LessonMoneyRow = { id: string; price: number; isCovered: boolean };
+
+/** Returns it of each of these lessons, in no order. */
+export async function findLessonMoney(on: Executor, lessonIds: readonly string[]): Promise<LessonMoneyRow[]> {
+  return query<LessonMoneyRow>(
     on,
-    sql`SELECT it.price, a.balance IS NULL OR ${UNPAID} <= (
+    sql`SELECT it.id, it.price, a.balance IS NULL OR ${UNPAID} <= (
                SELECT count(*) FROM lessons l
                 WHERE ${COUNTED} AND ((l.date, l.block, l.id) > (it.date, it.block, it.id) OR l.id = ANY (${ASKED}))) AS "isCovered"
           FROM lessons it

@@ -1,8 +1,7 @@
 import type { CancellationTermsOf } from "@korki/contracts/cancellation";
 import type { Lesson, PairChoice } from "@korki/contracts/lessons";
-import { cancellationTexts as texts } from "@korki/contracts/texts/cancellation";
+import { cancellingLabel } from "@korki/contracts/texts/consequence";
 import { lessonDetailTexts } from "@korki/contracts/texts/lesson-screens";
-import { zloty } from "@korki/contracts/texts/money";
 import { Text } from "@mantine/core";
 import { trpc } from "../trpc";
 
@@ -12,11 +11,11 @@ const REFRESH_MS = 30_000;
 export type CancellationNote = { text: string; submitLabel: string };
 
 /** Null while it is free without a limit, as without any rules. */
-function noteOf({ freeUntil, cost, consequence }: CancellationTermsOf): CancellationNote | null {
+function noteOf({ freeUntil, cost, unpaid, consequence }: CancellationTermsOf): CancellationNote | null {
   if (!consequence || (cost === "free" && freeUntil === null)) return null;
-  const { sentence, amount, covered } = consequence;
-  const label = covered > 0 ? texts.cancelAndLose : texts.cancelAndPay;
-  return { text: sentence, submitLabel: cost === "charge" ? label(zloty(amount)) : lessonDetailTexts.cancel };
+  const submitLabel =
+    cost === "charge" ? cancellingLabel({ ...consequence, unpaid }) : lessonDetailTexts.cancel;
+  return { text: consequence.sentence, submitLabel };
 }
 
 /** Asks the server, and asks again while the lesson is open, what cancelling it, or this hour of it, costs the student. */

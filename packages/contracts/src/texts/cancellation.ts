@@ -31,8 +31,12 @@ export const cancellationTexts = {
     `Stracisz ${lessons} ${plural(lessons, "opłaconą lekcję", "opłacone lekcje", "opłaconych lekcji")} (${price})`,
   paysAnyway: (lessons: number, price: string) =>
     `Termin bezpłatnego odwołania minął: za ${lessons === 1 ? "tę lekcję" : "te lekcje"} trzeba zapłacić ${price}`,
+  /** Of a double lesson of which one hour is paid for. */
+  losesOnePaysOther: (lost: string, owed: string) =>
+    `Stracisz 1 opłaconą lekcję (${lost}); za drugą trzeba zapłacić ${owed}`,
   cancelAndLose: (price: string) => `Odwołaj i strać lekcję (${price})`,
   cancelAndPay: (price: string) => `Odwołaj i zapłać ${price}`,
+  cancelLoseAndPay: (lost: string, owed: string) => `Odwołaj, strać lekcję (${lost}) i zapłać ${owed}`,
   nothingToEnd: "Nie ma lekcji do odwołania",
   endsFree: (lessons: string) => `Odwołasz bezpłatnie: ${lessons}`,
   ends: (lessons: string) => `Odwołasz: ${lessons}`,

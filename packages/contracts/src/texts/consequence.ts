@@ -95,27 +95,42 @@ export function moveSentence(move: {
   return `${sentences.join(". ")}${waits}`;
 }
 
-/** What cancelling costs now: `Stracisz 1 opłaconą lekcję (90 zł)`, of a double one `Stracisz 2 opłacone lekcje (180 zł)`. */
+/** Some lessons, and the price of all of them in whole złoty. */
+type PricedLessons = { lessons: number; price: number };
+
+/**
+ * What cancelling costs now: `Stracisz 1 opłaconą lekcję (90 zł)`, of a double one `Stracisz 2 opłacone lekcje (180 zł)` or
+ * `Stracisz 1 opłaconą lekcję (90 zł); za drugą trzeba zapłacić 90 zł`.
+ */
 export function cancellingSentence(terms: {
-  lessons: number;
-  /** Of all of them, whole złoty. */
-  price: number;
-  isCovered: boolean;
+  /** What is paid for. */
+  lost: PricedLessons;
+  /** What is not. */
+  owed: PricedLessons;
   freeUntil: Date | null;
   cost: CancellationCost;
   isLate: boolean;
 }): string {
-  const { lessons, price, isCovered, freeUntil, cost, isLate } = terms;
+  const { lost, owed, freeUntil, cost, isLate } = terms;
   if (cost === "charge") {
-    return isCovered
-      ? cancellationTexts.losesLessons(lessons, zloty(price))
-      : cancellationTexts.paysAnyway(lessons, zloty(price));
+    if (owed.lessons === 0) return cancellationTexts.losesLessons(lost.lessons, zloty(lost.price));
+    if (lost.lessons === 0) return cancellationTexts.paysAnyway(owed.lessons, zloty(owed.price));
+    return cancellationTexts.losesOnePaysOther(zloty(lost.price), zloty(owed.price));
   }
   if (cost === "ask") return cancellationTexts.lateAsk;
   if (isLate) return cancellationTexts.lateFree;
   return freeUntil === null
     ? cancellationTexts.freeNow
     : cancellationTexts.freeUntil(shortInstant(freeUntil));
+}
+
+/** The same on the button: `Odwołaj i strać lekcję (90 zł)`. `unpaid`: what of the amount nothing pays for yet. */
+export function cancellingLabel(terms: { amount: number; covered: number; unpaid: number }): string {
+  const { amount, covered, unpaid } = terms;
+  if (covered === 0) return cancellationTexts.cancelAndPay(zloty(amount));
+  return unpaid === 0
+    ? cancellationTexts.cancelAndLose(zloty(amount))
+    : cancellationTexts.cancelLoseAndPay(zloty(amount - unpaid), zloty(unpaid));
 }
 
 /** What ending a weekly lesson costs now: `Odwołasz 29 lekcji bezpłatnie`. */

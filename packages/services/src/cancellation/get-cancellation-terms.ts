@@ -2,7 +2,7 @@ import type { CancellationTermsInput, CancellationTermsOf } from "@korki/contrac
 import { cancellationTexts } from "@korki/contracts/texts/cancellation";
 import { cancellingSentence } from "@korki/contracts/texts/consequence";
 import { findLesson, findLessonMoney, findLessonPolicies } from "@korki/db";
-import { cancellationTerms, isPlanned, sideOf } from "@korki/domain";
+import { type CancellationTerms, cancellationTerms, isPlanned, sideOf } from "@korki/domain";
 import { actFor } from "../act-for";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
@@ -29,30 +29,40 @@ export async function getCancellationTerms(
   const ids = lessons.map(({ id }) => id);
   const policies = await findLessonPolicies(ctx.db, ids);
   let used = 0;
-  const decided = lessons.map((each) => {
+  const decided = new Map<string, CancellationTerms>();
+  for (const each of lessons) {
     const { policy = null, usedAllowance = 0, limitBlock: block = each.block } = policies.get(each.id) ?? {};
     const terms = cancellationTerms(policy, { ...each, block }, ctx.now(), usedAllowance + used);
     if (terms.usesAllowance) used += 1;
-    return terms;
-  });
+    decided.set(each.id, terms);
+  }
   // What costs is said, where the monthly allowance makes one of two free.
-  const terms = decided.find(({ cost }) => cost !== "free") ?? decided[0];
+  const all = [...decided.values()];
+  const terms = all.find(({ cost }) => cost !== "free") ?? all[0];
   if (!terms) throw lessonNotFound();
   const { freeUntil: limit, cost, isLate } = terms;
   const freeUntil = limit?.toISOString() ?? null;
-  if (side === "Teacher") return { freeUntil, cost, isLate, consequence: null };
-  const money = await findLessonMoney(ctx.db, ids);
-  const costing = money.filter((_, index) => cost === "free" || decided[index]?.cost === cost);
-  const price = costing.reduce((sum, each) => sum + each.price, 0);
-  const covered = costing.filter(({ isCovered }) => isCovered).length;
-  const isCovered = covered === costing.length;
-  const sentence = cancellingSentence({ ...terms, lessons: costing.length, price, isCovered });
+  if (side === "Teacher") return { freeUntil, cost, isLate, unpaid: 0, consequence: null };
+  const money = new Map((await findLessonMoney(ctx.db, ids)).map((each) => [each.id, each]));
+  const costing = lessons.filter(({ id }) => cost === "free" || decided.get(id)?.cost === cost);
+  // Payments reach the earlier lesson first; what reached one that is free reaches the other.
+  const reached = [...money.values()].filter(({ isCovered }) => isCovered).length;
+  const prices = costing.map(({ id }) => money.get(id)?.price ?? 0);
+  const [covered, owed] = [prices.slice(0, reached), prices.slice(reached)];
   const consequence = {
     lessons: ids.length,
-    amount: cost === "free" ? 0 : price,
-    covered,
+    amount: cost === "free" ? 0 : sum(prices),
+    covered: covered.length,
     freeUntil,
-    sentence,
+    sentence: cancellingSentence({
+      ...terms,
+      lost: { lessons: covered.length, price: sum(covered) },
+      owed: { lessons: owed.length, price: sum(owed) },
+    }),
   };
-  return { freeUntil, cost, isLate, consequence };
+  return { freeUntil, cost, isLate, unpaid: cost === "charge" ? sum(owed) : 0, consequence };
+}
+
+function sum(prices: readonly number[]): number {
+  return prices.reduce((all, price) => all + price, 0);
 }

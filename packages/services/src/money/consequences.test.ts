@@ -1,9 +1,11 @@
+import { cancellingLabel } from "@korki/contracts/texts/consequence";
 import { addDays, blockStart, type CivilDate } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { setPayerMode } from "../bills/billing-settings";
 import { getCancellationTerms } from "../cancellation/get-cancellation-terms";
 import { getPolicy, savePolicy } from "../cancellation/policies";
 import { bookLesson, previewBooking } from "../lessons/book-lesson";
+import { cancelLesson } from "../lessons/cancel-lesson";
 import { addPayment } from "../payments/add-payment";
 import { createSeries, previewSeries } from "../series/create-series";
 import { previewEnd } from "../series/end-series";
@@ -13,22 +15,23 @@ import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { makeWeeklyLessons, type WeeklyLessons } from "../testing/weekly-lessons";
+import { getMyMoney } from "./get-money";
 
 const services = await openTestServices();
 const PAIR = { subject: "Matematyka", level: "liceumP" } as const;
+const LATE_CHARGED = {
+  cutOff: { hours: 24 },
+  late: "charge",
+  freeLatePerMonth: 0,
+  payTeacher: false,
+  creditDays: null,
+} as const;
 let weekly: WeeklyLessons;
 
 beforeEach(async () => {
   weekly = await makeWeeklyLessons(services);
   const version = (await getPolicy(weekly.asAdmin))?.version ?? 0;
-  await savePolicy(weekly.asAdmin, {
-    cutOff: { hours: 24 },
-    late: "charge",
-    freeLatePerMonth: 0,
-    payTeacher: false,
-    creditDays: null,
-    version,
-  });
+  await savePolicy(weekly.asAdmin, { ...LATE_CHARGED, version });
 });
 
 const pay = (lessonAmount: number, expiresOn: CivilDate | null = null) =>
@@ -189,6 +192,48 @@ test("cancelling late loses the lesson that is paid for, or costs one that is no
     },
   ]);
   expect((await getCancellationTerms(weekly.asTeacher, { lessonId: second.id })).consequence).toBeNull();
+});
+
+describe("cancelling a double lesson late of which one hour is paid for", () => {
+  const terms = async () => {
+    const { id } = await bookLesson(weekly.asStudent, { ...booking(9), blocks: 2 });
+    await services.db.prisma.lesson.updateMany({
+      where: { studentId: weekly.student.id, deletedAt: null },
+      data: { status: "Potwierdzona" },
+    });
+    await pay(1);
+    services.clock.time = new Date(blockStart("2026-11-24", 9).getTime() - 60_000);
+    const { unpaid, consequence } = await getCancellationTerms(weekly.asStudent, { lessonId: id });
+    if (!consequence) throw new Error("no consequence");
+    await cancelLesson(weekly.asStudent, { lessonId: id });
+    const { due } = await getMyMoney(weekly.asStudent, {});
+    const label = plain(cancellingLabel({ ...consequence, unpaid }));
+    return { ...consequence, label, due, sentence: plain(consequence.sentence) };
+  };
+
+  test("loses it and leaves the other one to be paid: sentence, button and what is due agree", async () => {
+    const price = await priceOf();
+    expect(await terms()).toMatchObject({
+      amount: 2 * price,
+      covered: 1,
+      sentence: `Stracisz 1 opłaconą lekcję (${price} zł); za drugą trzeba zapłacić ${price} zł`,
+      label: `Odwołaj, strać lekcję (${price} zł) i zapłać ${price} zł`,
+      due: price,
+    });
+  });
+
+  test("leaves nothing to be paid where the month's allowance makes the other one free", async () => {
+    const version = (await getPolicy(weekly.asAdmin))?.version ?? 0;
+    await savePolicy(weekly.asAdmin, { ...LATE_CHARGED, freeLatePerMonth: 1, version });
+    const price = await priceOf();
+    expect(await terms()).toMatchObject({
+      amount: price,
+      covered: 1,
+      sentence: `Stracisz 1 opłaconą lekcję (${price} zł)`,
+      label: `Odwołaj i strać lekcję (${price} zł)`,
+      due: 0,
+    });
+  });
 });
 
 test("ending a weekly lesson says how many lessons go, and which of them cost nevertheless", async () => {
