@@ -72,6 +72,7 @@ test("new lessons among others: payments reach the oldest lessons first, however
         covered: added.filter((at) => !open.includes(at)).length,
         unpaid: open.length - unpaid,
         payBy: first === undefined ? null : day(first),
+        unpaidThen: first === undefined ? 0 : 1,
       });
     }),
   );
@@ -84,7 +85,17 @@ test("lessons for which a payer was asked leave what was paid for to new ones", 
     covered: 1,
     unpaid: 0,
     payBy: null,
+    unpaidThen: 0,
   });
+});
+
+test("of new double lessons both hours of the first day are to be paid for, or the later one", () => {
+  const hours = (date: string) => [9, 10].map((block) => ({ date, block }));
+  const added = [...hours("2026-12-01"), ...hours("2026-12-08")];
+  const reach = (left: number) => reachOfNew({ unpaid: 0, asked: 0, latest: [] }, added, left);
+  expect(reach(0)).toMatchObject({ payBy: "2026-12-01", unpaidThen: 2 });
+  expect(reach(1)).toMatchObject({ payBy: "2026-12-01", unpaidThen: 1 });
+  expect(reach(2)).toMatchObject({ payBy: "2026-12-08", unpaidThen: 2 });
 });
 
 describe("student statistics", () => {

@@ -65,11 +65,15 @@ export type PaymentsReach = {
   readonly latest: readonly Slot[];
 };
 
-/** What new lessons come to: how many of them payments reach, how many more have to be paid for, and the first one's day. */
+/**
+ * What new lessons come to: how many of them payments reach, how many more have to be paid for, the first one's day and how
+ * many of these are on that day.
+ */
 export type NewReach = {
   readonly covered: number;
   readonly unpaid: number;
   readonly payBy: CivilDate | null;
+  readonly unpaidThen: number;
 };
 
 /**
@@ -86,11 +90,13 @@ export function reachOfNew(
   const unpaidBefore = new Set(latest.slice(0, before));
   const uncovered = [...latest, ...added].toSorted(laterFirst).slice(0, after);
   const isNew = new Set(added);
-  const first = uncovered.findLast((slot) => !unpaidBefore.has(slot));
+  const more = after > before ? uncovered.filter((slot) => !unpaidBefore.has(slot)) : [];
+  const payBy = more.at(-1)?.date ?? null;
   return {
     covered: added.length - uncovered.filter((slot) => isNew.has(slot)).length,
     unpaid: after - before,
-    payBy: after > before ? (first?.date ?? null) : null,
+    payBy,
+    unpaidThen: more.filter(({ date }) => date === payBy).length,
   };
 }
 

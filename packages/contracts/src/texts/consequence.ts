@@ -44,6 +44,8 @@ export type NewLessons = {
   price: number;
   /** The day of the first of these; null: none has to be. */
   payBy: CivilDate | null;
+  /** How many of these are on that day. */
+  unpaidThen: number;
   /** The month of the first bill that asks for them, "YYYY-MM"; null: each is paid by its day. */
   bill: string | null;
 };
@@ -52,7 +54,8 @@ export type NewLessons = {
  * `29 lekcji × 90 zł = 2 610 zł; 2 są opłacone; płacisz na bieżąco, najbliższa wpłata 90 zł do 3 grudnia`, by the month
  * `…; płacisz co miesiąc, najbliższy rachunek za grudzień 2026`
  */
-export function newLessonsSentence({ lessons, unpaid, price, payBy, bill }: NewLessons): string {
+export function newLessonsSentence(added: NewLessons): string {
+  const { lessons, unpaid, price, payBy, unpaidThen, bill } = added;
   if (lessons === 0) return "Żaden termin nie jest wolny";
   const paid = lessons - unpaid;
   const parts = [`${lessonCount(lessons)} × ${zloty(price)} = ${zloty(lessons * price)}`];
@@ -63,7 +66,7 @@ export function newLessonsSentence({ lessons, unpaid, price, payBy, bill }: NewL
     }
     parts.push(
       bill === null
-        ? `płacisz na bieżąco, najbliższa wpłata ${zloty(price)} do ${dayAndMonth(payBy)}`
+        ? `płacisz na bieżąco, najbliższa wpłata ${zloty(unpaidThen * price)} do ${dayAndMonth(payBy)}`
         : `płacisz co miesiąc, najbliższy rachunek za ${billMonth(bill)}`,
     );
   }

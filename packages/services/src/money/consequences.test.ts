@@ -124,6 +124,17 @@ describe("a weekly lesson", () => {
     );
   });
 
+  test("of two hours asks first for both of a day; a date at another hour counts by its own", async () => {
+    const price = await priceOf();
+    const body = weekly.body({ blocks: 2, changes: [{ date: "2026-11-24", block: 5 }] });
+    const { consequence } = await previewSeries(weekly.asStudent, body);
+    expect(consequence).toMatchObject({ lessons: 10, freeUntil: "2026-11-23T11:25:00.000Z" });
+    expect(plain(consequence?.sentence ?? "")).toContain(`najbliższa wpłata ${2 * price} zł do 24 listopada`);
+    await pay(3);
+    const shown = (await previewSeries(weekly.asStudent, body)).consequence;
+    expect(plain(shown?.sentence ?? "")).toContain(`najbliższa wpłata ${price} zł do 1 grudnia`);
+  });
+
   test("is paid for by nothing that expires before its lessons", async () => {
     await pay(4, "2026-12-05");
     const { consequence } = await previewSeries(weekly.asStudent, weekly.body());

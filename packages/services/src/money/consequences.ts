@@ -21,6 +21,8 @@ import {
 import type { ActorCtx } from "../context";
 
 type Weekly = SubjectLevel & { studentId: string; block: number; blocks: BlockSpan; side: LessonSide };
+/** A date of a weekly lesson with its outcome at its first block. */
+type Planned = SeriesDate & Slot;
 
 /** Returns what one more lesson, or a double one, means for its student (rules §39); `price` of each in whole złoty. */
 export async function consequenceOfBooking(
@@ -55,12 +57,12 @@ export async function consequenceOfSeries(
   ctx: ActorCtx,
   weekly: Weekly,
   price: PriceRate | null,
-  dates: readonly SeriesDate[],
+  dates: readonly Planned[],
 ): Promise<Consequence | null> {
   if (weekly.side === "Teacher") return null;
-  const added = await newLessons(ctx, weekly, price ?? DEFAULT_PRICES[weekly.level], freeDates(dates));
-  const limit =
-    added.first === null ? null : await freeLimit(ctx.db, { date: added.first, block: weekly.block });
+  const free = dates.filter(isFree);
+  const added = await newLessons(ctx, weekly, price ?? DEFAULT_PRICES[weekly.level], free);
+  const limit = free[0] ? await freeLimit(ctx.db, free[0]) : null;
   return {
     lessons: added.lessons,
     amount: added.lessons * added.price,
@@ -79,11 +81,11 @@ export async function consequenceOfMove(
   to: { weekday: Weekday; block: number },
 ): Promise<Consequence | null> {
   if (weekly.side === "Teacher") return null;
-  const created = targets.filter(({ lessonId }) => lessonId === null);
-  const added = await newLessons(ctx, weekly, price, freeDates(created));
-  const [first, ...others] = freeDates(targets);
-  const lessons = first === undefined ? 0 : (others.length + 1) * weekly.blocks;
-  const limit = first === undefined ? null : await freeLimit(ctx.db, { date: first, block: to.block });
+  const free = targets.filter(isFree).map((target) => ({ ...target, block: to.block }));
+  const created = free.filter(({ lessonId }) => lessonId === null);
+  const added = await newLessons(ctx, weekly, price, created);
+  const lessons = free.length * weekly.blocks;
+  const limit = free[0] ? await freeLimit(ctx.db, free[0]) : null;
   const sentence = moveSentence({
     moved: lessons - added.lessons,
     to: { ...to, everyWeeks: weekly.everyWeeks },
@@ -99,16 +101,19 @@ export async function consequenceOfMove(
   };
 }
 
-function freeDates(dates: readonly SeriesDate[]): CivilDate[] {
-  return dates.flatMap(({ date, outcome }) => (outcome === "free" ? date : []));
+function isFree({ outcome }: SeriesDate): boolean {
+  return outcome === "free";
 }
 
-async function newLessons(ctx: ActorCtx, weekly: Weekly, { price }: PriceRate, dates: CivilDate[]) {
-  const { studentId, block, blocks } = weekly;
-  const slots = dates.flatMap((date) => blocksFrom(block, blocks).map((each) => ({ date, block: each })));
-  const { covered, unpaid, payBy } = await reachOf(ctx.db, weekly, slots);
-  const bill = payBy && (await billOf(ctx.db, ctx, { studentId, date: payBy }));
-  return { lessons: slots.length, covered, unpaid, price, payBy, bill, first: dates[0] ?? null };
+/** @param firsts the first block of each date */
+async function newLessons(ctx: ActorCtx, weekly: Weekly, { price }: PriceRate, firsts: readonly Slot[]) {
+  const { studentId, blocks } = weekly;
+  const slots = firsts.flatMap(({ date, block }) =>
+    blocksFrom(block, blocks).map((each) => ({ date, block: each })),
+  );
+  const reach = await reachOf(ctx.db, weekly, slots);
+  const bill = reach.payBy && (await billOf(ctx.db, ctx, { studentId, date: reach.payBy }));
+  return { ...reach, lessons: slots.length, price, bill };
 }
 
 /** The month of the bill that will ask for a lesson booked now; null: its payer pays lesson by lesson. */
