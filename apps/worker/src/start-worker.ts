@@ -40,9 +40,9 @@ export type WorkerOptions = Partial<Pick<Delivery, "retrySeconds" | "leaseSecond
   now?: () => Date;
 };
 
-const REMINDERS_MS = 60_000;
-const EXPIRY_MS = 60_000;
-/** Less than a minute, so that somebody looks at least once in each. */
+/** Less than a minute with the time that a run takes, so that somebody looks at least once in each. */
+const REMINDERS_MS = 30_000;
+const EXPIRY_MS = 30_000;
 const BILLS_MS = 30_000;
 const CALENDARS_MS = 30_000;
 /** An order waits 40 s between two checks, so that it is asked about at least once a minute. */
