@@ -1,7 +1,7 @@
 import type { CancellationCost, CancellationPolicy, CivilDate, CutOff } from "@korki/domain";
 import type { Executor } from "./client";
 import { IS_PARTNER } from "./lessons";
-import { execute, query, sql } from "./sql";
+import { execute, query, type Sql, sql } from "./sql";
 import { isoTime } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
@@ -120,9 +120,22 @@ export function lockOverdueDecisions(tx: Tx, cancelledBy: Date, limit: number): 
   return query(
     tx,
     sql`SELECT id, version, teacher_id AS "teacherId", student_id AS "studentId" FROM lessons
-         WHERE late_decision = 'open' AND deleted_at IS NULL AND cancelled_at <= ${cancelledBy}::timestamptz
+         WHERE ${isOverdue(cancelledBy)}
          ORDER BY id LIMIT ${limit}::int FOR UPDATE SKIP LOCKED`,
   );
+}
+
+/** Returns whether the decision about a lesson was left open for too long: whether it was cancelled by then. */
+export async function isDecisionOverdue(on: Executor, lessonId: string, cancelledBy: Date): Promise<boolean> {
+  const rows = await query(
+    on,
+    sql`SELECT FROM lessons WHERE id = ${lessonId}::uuid AND ${isOverdue(cancelledBy)}`,
+  );
+  return rows.length > 0;
+}
+
+function isOverdue(cancelledBy: Date): Sql {
+  return sql`late_decision = 'open' AND deleted_at IS NULL AND cancelled_at <= ${cancelledBy}::timestamptz`;
 }
 
 /** Charges lessons whose decision was left open. */

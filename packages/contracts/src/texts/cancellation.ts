@@ -22,6 +22,7 @@ export const cancellationTexts = {
   reasonTooLong: "Powód jest za długi",
   notPlanned: "Tej lekcji nie można już odwołać",
   noOpenDecision: "Ta lekcja nie czeka na decyzję",
+  decisionOverdue: "Czas na decyzję minął. Ta lekcja zostanie rozliczona.",
   notCharged: "Ta lekcja nie jest rozliczona jako odwołana po terminie",
   monthSettled: "Ten miesiąc jest już rozliczony z nauczycielem",
   freeUntil: (limit: string) => `Bezpłatne odwołanie do ${limit}`,

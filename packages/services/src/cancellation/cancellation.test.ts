@@ -1,4 +1,5 @@
 import type { Lesson } from "@korki/contracts/lessons";
+import { cancellationTexts } from "@korki/contracts/texts/cancellation";
 import { insertRunPayouts, newId, takeRunToken, transact } from "@korki/db";
 import {
   addDays,
@@ -234,6 +235,10 @@ test("an open decision becomes a charge after seven days", async () => {
   await closeOpenDecisions(services);
   expect(await storedLesson(services, lesson.id)).toMatchObject({ charged: false, lateDecision: "open" });
   services.clock.time = new Date(cancelledAt + 7 * 24 * 60 * MINUTE);
+  // Too late for the teacher, whether or not a worker has looked.
+  await expect(
+    answerLateCancellation(room.asTeacher, { lessonId: lesson.id, charge: false }),
+  ).rejects.toMatchObject({ ...conflict, message: cancellationTexts.decisionOverdue });
   await Promise.all([1, 2, 3].map(() => closeOpenDecisions(services)));
   expect(await storedLesson(services, lesson.id)).toMatchObject({ charged: true, lateDecision: null });
   expect(await left()).toBe(0);

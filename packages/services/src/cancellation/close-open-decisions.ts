@@ -1,10 +1,8 @@
 import { chargeLessons, findLesson, lockOverdueDecisions, transact } from "@korki/db";
-import { LATE_DECISION_DAYS } from "@korki/domain";
 import { type Services, systemCtx } from "../context";
 import { recordHistory } from "../history";
-import { notifyDecision } from "./decided-lesson";
+import { lateDecisionLimit, notifyDecision } from "./decided-lesson";
 
-const DAY_MS = 86_400_000;
 /** Lessons that one transaction takes. */
 const AT_ONCE = 50;
 
@@ -14,7 +12,7 @@ const AT_ONCE = 50;
  */
 export async function closeOpenDecisions(services: Services): Promise<{ charged: number }> {
   const ctx = systemCtx(services);
-  const cancelledBy = new Date(services.now().getTime() - LATE_DECISION_DAYS * DAY_MS);
+  const cancelledBy = lateDecisionLimit(ctx);
   let charged = 0;
   for (;;) {
     const lessons = await transact(services.db, async (tx) => {

@@ -1,8 +1,15 @@
 import { findLessonPolicies, type LessonRecord, type Tx } from "@korki/db";
-import { addDays, type CivilDate, today } from "@korki/domain";
+import { addDays, type CivilDate, LATE_DECISION_DAYS, today } from "@korki/domain";
 import type { Ctx } from "../context";
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
+
+const DAY_MS = 86_400_000;
+
+/** Returns the instant by which a lesson was cancelled whose teacher can decide no more: seven days ago (rules §13). */
+export function lateDecisionLimit(ctx: Pick<Ctx, "now">): Date {
+  return new Date(ctx.now().getTime() - LATE_DECISION_DAYS * DAY_MS);
+}
 
 /** Returns until when a lesson that is returned today can be used; null: as long as before. */
 export async function returnedUntil(tx: Tx, ctx: Ctx, lessonId: string): Promise<CivilDate | null> {
