@@ -33,11 +33,10 @@ await onStage({}, async (stage) => {
   const calls = telegram.calls("sendMessage");
   const byStatus = new Map<number, number>();
   for (const { status } of calls) byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
-  const tooSoon = calls.filter(({ status, at, chatId }, index) => {
-    if (status !== 429) return false;
-    const next = calls.slice(index + 1).find((call) => call.chatId === chatId);
-    return next !== undefined && next.at - at < PAUSE_SECONDS * 1000;
-  }).length;
+  const refusals = calls.filter(({ status }) => status === 429);
+  const isWithinPause = (at: number) =>
+    refusals.some((each) => at > each.at && at - each.at < PAUSE_SECONDS * 1000);
+  const tooSoon = calls.filter(({ at }) => isWithinPause(at)).length;
   const { rows } = await db.pool.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM users WHERE telegram_chat_id IS NULL",
   );

@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import { notificationReasons } from "@korki/contracts/texts/notifications";
 import { systemCtx } from "@korki/services";
 import { resendNotification } from "@korki/services/notifications/list-notifications";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openDeliveryQueues } from "./outbox/delivery-queues";
+import { openRedis } from "./redis";
 import { notificationFixtures } from "./testing/notification-fixtures";
 import { openTestWorld } from "./testing/outside-world";
 
@@ -9,15 +12,32 @@ const world = await openTestWorld();
 const { services, mail, telegram } = world;
 const { teacher, notifyRecipient, row, becomes } = notificationFixtures(world);
 
-test("429 delays the chat until its pause is over and does not count as an attempt", async () => {
+test("429 stops the calls for every chat until its pause is over and does not count as an attempt", async () => {
+  const people = await Promise.all([1, 2, 3, 4, 5].map(() => teacher({ connected: true })));
+  const ids = await Promise.all(people.map(({ id: userId }) => notifyRecipient({ userId })));
+  telegram.faults.add({ answer: "too-many-requests", retryAfter: 2, method: "sendMessage" });
+  const before = telegram.calls("sendMessage").length;
   world.startWorker();
-  const { id: userId, chatId } = await teacher({ connected: true });
-  telegram.faults.add({ answer: "too-many-requests", retryAfter: 2, chatId });
-  const id = await notifyRecipient({ userId });
-  await becomes(id, { status: "sent", channel: "telegram", attempts: 1 });
-  const [refused, taken] = telegram.calls("sendMessage").filter((call) => call.chatId === chatId);
+  for (const id of ids) await becomes(id, { status: "sent", channel: "telegram", attempts: 1 });
+  const [refused, ...taken] = telegram.calls("sendMessage").slice(before);
   expect(refused?.status).toBe(429);
-  expect((taken?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(2000);
+  expect(taken).toHaveLength(people.length);
+  expect((taken[0]?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(2000);
+});
+
+test("a pause is never shortened by a later one", async () => {
+  const redis = openRedis(world.redisUrl, services.log);
+  await once(redis, "ready");
+  const queues = openDeliveryQueues(redis, services.log);
+  onTestFinished(async () => {
+    await queues.close();
+    redis.disconnect();
+  });
+  expect(await queues.telegramPauseMs()).toBe(0);
+  await queues.pauseTelegram(30);
+  await queues.pauseTelegram(1);
+  expect(await queues.telegramPauseMs()).toBeGreaterThan(20_000);
+  await redis.flushall();
 });
 
 test.each(["server-error", "bad-gateway", "reset"] as const)(

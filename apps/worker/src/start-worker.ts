@@ -202,6 +202,7 @@ function deliveryOf(
           sender: createTelegramSender(token, settings.telegramApiRoot),
           takeTurn: (chatId) => takeChatTurn(redis, chatId),
           pause: queues.pauseTelegram,
+          pauseMs: queues.telegramPauseMs,
         }
       : null,
     mail: settings.smtpUrl ? createMailSender(settings.smtpUrl, settings.mailFrom, IN_TURN) : null,

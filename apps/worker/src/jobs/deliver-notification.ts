@@ -60,6 +60,8 @@ export type Delivery = {
     takeTurn(chatId: string): Promise<number>;
     /** Stops all deliveries by Telegram for so many seconds, as the Bot API demands. */
     pause(seconds: number): Promise<void>;
+    /** Returns the milliseconds that are left of such a pause. */
+    pauseMs(): Promise<number>;
   } | null;
   mail: MailSender | null;
   /** Seconds after each failed attempt; the length is the number of retries. */
@@ -81,7 +83,10 @@ export async function deliverNotification(
   queue: NotificationChannel = "email",
 ): Promise<RequeueDelay> {
   const { db } = delivery.services;
-  const busyMs = (chatId && (await delivery.telegram?.takeTurn(chatId))) || 0;
+  const { telegram } = delivery;
+  // What was fetched before a pause began waits for its end, too.
+  const busyMs =
+    (chatId && telegram && ((await telegram.pauseMs()) || (await telegram.takeTurn(chatId)))) || 0;
   if (busyMs > 0) return busyMs;
   // Sending must not outlast its lease: it begins in the first third, and no channel takes longer than the rest.
   const beginBy = performance.now() + (delivery.leaseSeconds * 1000) / 3;

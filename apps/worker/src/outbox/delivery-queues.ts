@@ -20,8 +20,10 @@ export type DeliveryQueues = {
   wereEmptied(): Promise<boolean>;
   /** Queues the notifications. Rejects if Redis did not accept all of them; some may be queued then. */
   handOver(notifications: readonly HandedOver[]): Promise<void>;
-  /** Pauses all Telegram jobs for so many seconds, as the Bot API demands. */
+  /** Pauses all deliveries by Telegram for so many seconds, as the Bot API demands, unless a longer pause is under way. */
   pauseTelegram(seconds: number): Promise<void>;
+  /** Returns the rest of that pause in milliseconds; 0 if there is none. */
+  telegramPauseMs(): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -35,6 +37,11 @@ const JOB_OPTIONS = {
 /** A key that is lost with the queues when Redis is emptied. */
 const QUEUES_KEPT_KEY = `${QUEUE_PREFIX}:queues-are-kept`;
 const HAND_OVER_MS = 10_000;
+const PAUSE_KEY = "korki:telegram-pause";
+/** Sets a pause of so many milliseconds unless a longer one is set. Returns what is left of the longer one. */
+const SET_LONGER_PAUSE = `
+  if redis.call("PTTL", KEYS[1]) < tonumber(ARGV[1]) then redis.call("SET", KEYS[1], 1, "PX", ARGV[1]) end
+  return redis.call("PTTL", KEYS[1])`;
 
 export function openDeliveryQueues(redis: Redis, log: Logger): DeliveryQueues {
   const queues = Object.fromEntries(
@@ -70,7 +77,12 @@ export function openDeliveryQueues(redis: Redis, log: Logger): DeliveryQueues {
       }
     },
     async pauseTelegram(seconds) {
-      await queues.telegram.rateLimit(seconds * 1000);
+      const ms = await redis.eval(SET_LONGER_PAUSE, 1, PAUSE_KEY, seconds * 1000);
+      // Workers fetch no job meanwhile.
+      await queues.telegram.rateLimit(Number(ms));
+    },
+    async telegramPauseMs() {
+      return Math.max(0, await redis.pttl(PAUSE_KEY));
     },
     async close() {
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
