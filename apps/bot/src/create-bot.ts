@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Bot, type Transformer } from "grammy";
 import type { BotContext, BotDeps } from "./bot-deps";
@@ -10,21 +11,27 @@ import { startFeature } from "./features/start";
 
 const TRIES = 3;
 const PAUSE_MS = 1000;
-/** Does not wait longer: the update is handled again later. */
-const LONGEST_PAUSE_SECONDS = 30;
 
-/** Retries calls that the Bot API answered with 429 or 5xx, except getUpdates, which is repeated anyway. */
-function retryApiCalls(): Transformer {
+/** What the handling of an update calls when it begins to wait because the Bot API answered 429. */
+export const whenHeldUp = new AsyncLocalStorage<() => void>();
+
+/**
+ * Repeats calls that the Bot API answered with 429, after the time that it names, and three times those that it answered
+ * with 5xx; but not getUpdates, which is repeated anyway. Rejects when `stop` ends such a wait.
+ */
+function retryApiCalls(stop?: AbortSignal): Transformer {
   return async (call, method, payload, signal) => {
     if (method === "getUpdates") return call(method, payload, signal);
-    for (let left = TRIES - 1; ; left -= 1) {
+    for (let left = TRIES - 1; ; ) {
       const answer = await call(method, payload, signal);
-      if (answer.ok || left === 0) return answer;
-      const pause = answer.parameters?.retry_after;
-      if (answer.error_code === 429 && (pause ?? 1) <= LONGEST_PAUSE_SECONDS)
-        await sleep((pause ?? 1) * 1000);
-      else if (answer.error_code >= 500) await sleep(PAUSE_MS);
-      else return answer;
+      if (answer.ok) return answer;
+      if (answer.error_code === 429) {
+        whenHeldUp.getStore()?.();
+        await sleep((answer.parameters?.retry_after ?? 1) * 1000, undefined, { signal: stop });
+      } else if (answer.error_code >= 500 && left > 0) {
+        left -= 1;
+        await sleep(PAUSE_MS, undefined, { signal: stop });
+      } else return answer;
     }
   };
 }
@@ -36,9 +43,9 @@ const TIMEOUT_SECONDS = 60;
 
 /**
  * Creates the bot with all of its commands (rules §8). It works only in private chats: in a group everybody would
- * read one person's data.
+ * read one person's data. `stop` ends its waits for the Bot API.
  */
-export function createBot(token: string, deps: BotDeps): Bot<BotContext> {
+export function createBot(token: string, deps: BotDeps, stop?: AbortSignal): Bot<BotContext> {
   const bot = new Bot<BotContext>(token, {
     client: {
       apiRoot: deps.services.settings.telegramApiRoot,
@@ -46,7 +53,7 @@ export function createBot(token: string, deps: BotDeps): Bot<BotContext> {
       baseFetchConfig: { redirect: "error" },
     },
   });
-  bot.api.config.use(retryApiCalls());
+  bot.api.config.use(retryApiCalls(stop));
   const inPrivate = bot.chatType("private");
   for (const feature of [
     startFeature,

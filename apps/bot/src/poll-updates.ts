@@ -4,15 +4,18 @@ import type { Update } from "grammy/types";
 import type { Logger } from "pino";
 import type { BotContext } from "./bot-deps";
 import { ALLOWED_UPDATES } from "./create-bot";
-import type { UpdateHandler } from "./handle-update";
+import { chatOf, type UpdateHandler } from "./handle-update";
 
 const POLL_SECONDS = 30;
 const PAUSE_MS = 2000;
+/** How often it looks for updates while one is held up. */
+const HELD_UP_POLL_MS = 1000;
 
 /**
  * Fetches updates by long polling until `stop`. Each fetch confirms the updates below its offset, so an update is
- * confirmed only after it was handled. The last ones are confirmed at the end: a restart neither loses nor doubles a
- * command.
+ * confirmed only after it and all before it were handled. The last ones are confirmed at the end: a restart neither loses
+ * nor doubles a command. Updates are handled one after another. While one is held up by the Bot API, only those of its
+ * chat wait for it.
  */
 export async function pollUpdates(
   bot: Bot<BotContext>,
@@ -20,21 +23,45 @@ export async function pollUpdates(
   log: Logger,
   stop: AbortSignal,
 ): Promise<void> {
-  let offset = 0;
+  let above = 0;
+  const open = new Map<number, Promise<void>>();
+  const chains = new Map<number, Promise<void>>();
+  const offset = () => Math.min(above, ...open.keys());
+
+  const begin = async (update: Update) => {
+    const id = update.update_id;
+    const chat = chatOf(update) ?? id;
+    const before = chains.get(chat);
+    await new Promise<void>((goOn) => {
+      const handling = (before ?? Promise.resolve()).then(() => handle(update, goOn));
+      open.set(id, handling);
+      chains.set(chat, handling);
+      const finish = () => {
+        open.delete(id);
+        if (chains.get(chat) === handling) chains.delete(chat);
+      };
+      // Stopped during the retries: the update stays unconfirmed and comes back.
+      handling.then(finish, () => undefined).then(goOn);
+      if (before) goOn();
+    });
+  };
+
   while (!stop.aborted) {
-    for (const update of await fetchUpdates(bot, offset, log, stop)) {
+    // Those that are held up would come back at once.
+    if (open.size > 0) {
+      const look = sleep(HELD_UP_POLL_MS, undefined, { signal: stop });
+      await Promise.race([...open.values(), look]).catch(() => undefined);
+    }
+    for (const update of await fetchUpdates(bot, offset(), log, stop)) {
+      if (update.update_id < above) continue;
       if (stop.aborted) break;
-      try {
-        await handle(update);
-      } catch {
-        // Stopped during the retries: the update stays unconfirmed and comes back.
-        break;
-      }
-      offset = update.update_id + 1;
+      above = update.update_id + 1;
+      await begin(update);
     }
   }
-  if (offset > 0) {
-    const confirmation = bot.api.getUpdates({ offset, limit: 1, timeout: 0 });
+  await Promise.allSettled(open.values());
+  if (offset() > 0) {
+    const confirmation = bot.api.getUpdates({ offset: offset(), limit: 1, timeout: 0 });
     await confirmation.catch(() => log.warn("the last updates could not be confirmed"));
   }
 }

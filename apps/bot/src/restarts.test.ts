@@ -41,7 +41,7 @@ test("answers each command of a batch once when stopped in its middle", async ()
 test("does not answer a handled update that is delivered again after a kill", async () => {
   const bot = createBot(telegram.token, { services });
   await bot.init();
-  const handle = () => createUpdateHandler(bot, redis, services.log, new AbortController().signal);
+  const handle = () => createUpdateHandler(bot, services, redis, new AbortController().signal);
   const chat = telegram.openChat();
   const message = telegram.sendText(chat.person.id, "/pomoc");
   const update = {
@@ -69,6 +69,39 @@ test("loses no command while the database is unavailable", async () => {
   await services.db.pool.query("ALTER TABLE users_away RENAME TO users");
   await telegram.waitForMessage(chatId, ({ text }) => text.includes(person.email), WAIT);
   expect(answersIn(chatId)).toBe(1);
+});
+
+test("a chat that is told to wait holds up no other, keeps its order and loses nothing by a restart", async () => {
+  const [slow, other] = [telegram.openChat().person.id, telegram.openChat().person.id];
+  telegram.faults.add({ answer: "too-many-requests", retryAfter: 60, method: "sendMessage", chatId: slow });
+  telegram.sendText(slow, "/pomoc");
+  telegram.sendText(slow, "Dzień dobry!");
+  telegram.sendText(other, "/pomoc");
+  const bot = world.start();
+  await telegram.waitForMessage(other, () => true, WAIT);
+  telegram.sendText(other, "Dzień dobry!");
+  await expect.poll(() => answersIn(other), { timeout: WAIT.timeoutMs }).toBe(2);
+  expect(answersIn(slow)).toBe(0);
+  await bot.stop();
+  world.start();
+  await expect.poll(() => answersIn(slow), { timeout: WAIT.timeoutMs }).toBe(2);
+  const texts = (chatId: number) => telegram.botMessages(chatId).map(({ text }) => text);
+  expect(texts(slow)).toEqual(texts(other));
+  await telegram.waitUntilRead(WAIT.timeoutMs);
+  expect([slow, other].map(answersIn)).toEqual([2, 2]);
+});
+
+test("what Telegram refuses is not tried again, and a chat that is gone is unlinked", async () => {
+  const person = await makePerson(services, "Student");
+  const [gone, other] = [await world.chatOf(person.id), telegram.openChat().person.id];
+  for (const chatId of [gone, other]) telegram.sendText(chatId, "/pomoc");
+  telegram.deactivate(gone);
+  const before = services.logged.length;
+  world.start();
+  await telegram.waitForMessage(other, () => true, WAIT);
+  expect(services.logged.slice(before).join("")).not.toContain("trying again");
+  const user = await services.db.prisma.user.findUniqueOrThrow({ where: { id: person.id } });
+  expect(user.telegramChatId).toBeNull();
 });
 
 test("waits for an unavailable Bot API", async () => {

@@ -26,10 +26,10 @@ export type RunningBot = {
 export function startBot(token: string, services: Services, redis: Redis): RunningBot {
   const { log } = services;
   const stop = new AbortController();
-  const bot = createBot(token, { services });
+  const bot = createBot(token, { services }, stop.signal);
   const run = async () => {
     if (!(await setUp(bot, services, stop.signal))) return;
-    const handle = createUpdateHandler(bot, redis, log, stop.signal);
+    const handle = createUpdateHandler(bot, services, redis, stop.signal);
     if (services.settings.telegramWebhookUrl) await serveWebhook(bot, services, handle, stop.signal);
     else {
       await retryUntilStopped(services, stop.signal, () => bot.api.deleteWebhook());

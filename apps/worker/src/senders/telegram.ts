@@ -1,5 +1,6 @@
 import { notificationReasons } from "@korki/contracts/texts/notifications";
 import type { TelegramMessage } from "@korki/notifications";
+import { isChatGone } from "@korki/services/telegram/release-chat";
 import { Api, GrammyError, HttpError } from "grammy";
 import type { Redis } from "ioredis";
 import { DeliveryFailure } from "./delivery-failure";
@@ -43,9 +44,7 @@ function toFailure(error: unknown): DeliveryFailure {
   const { error_code: code, description, parameters } = error;
   const reason = (text: string) => `${text} (${code}: ${description})`;
   if (code === 429) return new DeliveryFailure("pause", reason(telegramBusy), parameters.retry_after ?? 1);
-  if (code === 403 || (code === 400 && /chat not found|user is deactivated/i.test(description))) {
-    return new DeliveryFailure("gone", reason(telegramRefused));
-  }
+  if (isChatGone(error)) return new DeliveryFailure("gone", reason(telegramRefused));
   if (code >= 500) return new DeliveryFailure("again", reason(telegramUnavailable));
   return new DeliveryFailure("refused", reason(telegramRefused));
 }
