@@ -10,7 +10,7 @@ import { openTestWorld } from "./testing/outside-world";
 
 const world = await openTestWorld();
 const { services, mail, telegram } = world;
-const { teacher, notifyRecipient, row, becomes } = notificationFixtures(world);
+const { teacher, notifyRecipient, queueNotification, row, becomes } = notificationFixtures(world);
 
 test("429 stops the calls for every chat until its pause is over and does not count as an attempt", async () => {
   const people = await Promise.all([1, 2, 3, 4, 5].map(() => teacher({ connected: true })));
@@ -73,6 +73,18 @@ test("unlinks a chat that blocked the bot and sends by e-mail at once", async ()
   expect(user.telegramChatId).toBeNull();
   const history = await services.db.prisma.historyEntry.findFirst({ where: { entityId: userId } });
   expect(history).toMatchObject({ action: "disconnect-telegram", actorId: null });
+});
+
+test("what cannot be switched off goes by e-mail from a blocked chat although the person wants no e-mail", async () => {
+  world.startWorker();
+  const { id: userId, chatId, email } = await teacher({ connected: true });
+  const preference = { userId, channel: "email", kind: "*", enabled: false };
+  await services.db.prisma.notificationPreference.create({ data: preference });
+  telegram.deactivate(chatId);
+  const facts = { orderId: userId, amount: 180, lessons: 2 };
+  const id = await queueNotification({ kind: "order-refunded", to: { userId }, facts });
+  await becomes(id, { status: "sent", channel: "email" });
+  expect(mail.mailsTo(email)).toHaveLength(1);
 });
 
 test("sends by e-mail when the bot token is wrong", async () => {

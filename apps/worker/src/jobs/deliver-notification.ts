@@ -188,7 +188,7 @@ async function send(
       "telegram refused, going by e-mail",
     );
     if (error.kind === "gone") await releaseChat(services, chatId);
-    if (notification.only || claim.recipient?.disabledChannels.includes("email")) {
+    if (notification.only || isOff(claim, "email")) {
       return failed("telegram", error.message);
     }
     return sendMail(delivery, claim, notification);
@@ -350,21 +350,26 @@ const TELEGRAM_TRIES = 4;
  * person wants neither.
  */
 function chooseChannel(
-  { kind, recipient, email, attempt }: LeasedNotification,
+  claim: LeasedNotification,
   only: NotificationChannel | null = null,
 ): Destination | null {
+  const { kind, recipient, email, attempt } = claim;
   if (recipient === null) return email === null ? null : { channel: "email", address: email };
   const byMail: Destination | null =
     recipient.email === null ? null : { channel: "email", address: recipient.email };
   if (isAccountKind(kind)) return byMail;
-  // What cannot be switched off still comes by e-mail.
-  const isOff = (channel: NotificationChannel) =>
-    recipient.disabledChannels.includes(channel) && (channel !== "email" || isOptional(kind));
-  const wants = (channel: NotificationChannel) => (only === null || only === channel) && !isOff(channel);
+  const wants = (channel: NotificationChannel) =>
+    (only === null || only === channel) && !isOff(claim, channel);
   if (recipient.telegramChatId !== null && wants("telegram")) {
     if (attempt <= TELEGRAM_TRIES || !wants("email")) {
       return { channel: "telegram", chatId: recipient.telegramChatId };
     }
   }
   return wants("email") ? byMail : null;
+}
+
+/** Whether the recipient switched the kind off for this channel. What cannot be switched off still comes by e-mail. */
+function isOff({ kind, recipient }: LeasedNotification, channel: NotificationChannel): boolean {
+  const isDisabled = recipient?.disabledChannels.includes(channel) ?? false;
+  return isDisabled && (channel !== "email" || isOptional(kind));
 }
