@@ -67,9 +67,10 @@ async function run(): Promise<number> {
     }
     case "backup": {
       const [file] = command;
-      // The role that takes a base backup every night need not own the tables.
-      if (file === undefined) await withServer(settings, (url) => backUpToArchive(settings, url, say));
-      else await withDatabase(settings, (url) => backUp(url, file, say));
+      // A backup changes nothing, and the role that takes a base backup every night need not own the tables.
+      await withServer(settings, (url) =>
+        file === undefined ? backUpToArchive(settings, url, say) : backUp(url, file, say),
+      );
       return 0;
     }
     case "restore": {

@@ -57,6 +57,7 @@ test("passes the address to pg_dump and pg_restore in the environment", async ()
   });
   const programs = () => ({ dump: program, restore: program, psql: program });
   await backUp(database.url, file, say, programs);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
   writeFileSync(file, "PGDMP and more");
   await restore(database.url, file, say, programs);
   const { pathname, password } = new URL(database.url);
@@ -64,6 +65,17 @@ test("passes the address to pg_dump and pg_restore in the environment", async ()
   expect(called).toContain(`127.0.0.1 ${pathname.slice(1)} --format=custom`);
   expect(called).toContain("--no-psqlrc");
   expect(called).not.toContain(password);
+});
+
+test("a dump that fails leaves what there was, and nothing of its own", async () => {
+  const older = path.join(folder, "older");
+  writeFileSync(older, "PGDMP of yesterday");
+  const program = path.join(folder, "failing");
+  writeFileSync(program, `#!/bin/sh\necho half > "\${3#--file=}"; exit 1\n`, { mode: 0o755 });
+  const failing = () => ({ dump: program, restore: program, psql: program });
+  await expect(backUp(database.url, older, say, failing)).rejects.toThrow(/ended with code 1/);
+  expect(readFileSync(older, "utf8")).toBe("PGDMP of yesterday");
+  expect(existsSync(`${older}.part`)).toBe(false);
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { connected } from "@korki/db/connected";
 import { migrate } from "@korki/db/migrate";
 import { findProgram, Problem } from "@korki/local-services";
 import { CopyRefused, readRows, writeRows } from "./row-copy";
+import { writeAside } from "./write-aside";
 
 /** The directory where Debian and Ubuntu keep the programs of each version. */
 const VERSIONS = "/usr/lib/postgresql";
@@ -41,7 +42,7 @@ type Say = (line: string) => void;
 type FindPrograms = (server: number) => DumpPrograms | null;
 
 /**
- * Writes the whole database to a file: in pg_dump's custom format if this machine has a pg_dump that is new enough,
+ * Writes the whole database as it is to a file that only its owner may read: in pg_dump's custom format if this machine has a pg_dump that is new enough,
  * otherwise as a copy of the rows.
  */
 export async function backUp(
@@ -53,7 +54,9 @@ export async function backUp(
   const server = await serverVersion(databaseUrl);
   const programs = find(server);
   if (programs) {
-    await run(programs.dump, ["--format=custom", "--no-owner", `--file=${file}`], databaseUrl);
+    await writeAside(file, (draft) =>
+      run(programs.dump, ["--format=custom", "--no-owner", `--file=${draft}`], databaseUrl),
+    );
     say(`The database was written to ${path.resolve(file)}, in pg_dump's format.`);
     return;
   }

@@ -1,11 +1,11 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
 import { pipeline as joined, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { findTables, MIGRATIONS_TABLE, putRowsSql, type Table } from "@korki/db";
 import { connected } from "@korki/db/connected";
 import pg from "pg";
+import { writeAside } from "./write-aside";
 
 // A copy of the rows, for machines without a pg_dump as new as the server. The migrations create the tables, so a copy
 // fits only the version of the product that wrote it. The format is compressed lines of JSON: a head, then for each
@@ -22,20 +22,16 @@ export class CopyRefused extends Error {}
 
 /** Writes one snapshot of all rows. The file appears when it is complete. Returns the number of rows. */
 export async function writeRows(databaseUrl: string, file: string): Promise<number> {
-  const draft = `${file}.part`;
   let count = 0;
-  try {
-    await connected(databaseUrl, async (client) => {
+  await writeAside(file, (draft) =>
+    connected(databaseUrl, async (client) => {
       await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
       const lines = linesOf(client, (rows) => {
         count += rows;
       });
-      await pipeline(Readable.from(lines), createGzip(), createWriteStream(draft, { mode: 0o600 }));
-    });
-    await rename(draft, file);
-  } finally {
-    await rm(draft, { force: true });
-  }
+      await pipeline(Readable.from(lines), createGzip(), createWriteStream(draft));
+    }),
+  );
   return count;
 }
 
