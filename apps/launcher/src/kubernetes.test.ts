@@ -17,7 +17,7 @@ type Container = { command: string[]; image: string; securityContext: object; re
 type Manifest = {
   apiVersion: string;
   kind: string;
-  metadata: { name: string };
+  metadata: { name: string; annotations?: Record<string, string> };
   data?: Record<string, string>;
   spec?: {
     replicas?: number;
@@ -91,6 +91,17 @@ describe("the manifests for Kubernetes", () => {
     }
     const bot = manifests.find(({ metadata }) => metadata.name === "korki-bot");
     expect(bot?.spec).toMatchObject({ replicas: 1, strategy: { type: "Recreate" } });
+  });
+
+  test("a pod without Redis stays in service, no call is repeated, and a caller stays with one pod", () => {
+    const find = (wanted: string, name: string) =>
+      manifests.find(({ kind, metadata }) => kind === wanted && metadata.name === name);
+    const [api] = find("Deployment", "korki-api")?.spec?.template?.spec.containers ?? [];
+    expect(api?.readinessProbe).toMatchObject({ httpGet: { path: "/healthz" } });
+    expect(find("Ingress", "korki")?.metadata.annotations).toMatchObject({
+      "nginx.ingress.kubernetes.io/proxy-next-upstream": "off",
+      "nginx.ingress.kubernetes.io/upstream-hash-by": "$remote_addr",
+    });
   });
 });
 
