@@ -9,6 +9,7 @@ import {
   smoothPath,
   strokeWidth,
 } from "@korki/board";
+import { boardTexts } from "@korki/contracts/texts/board";
 import type { Content } from "pdfmake/interfaces";
 import { type Letterhead, renderPdf } from "./pdf";
 
@@ -35,7 +36,7 @@ export function renderBoard(
     ({ no, ground }): Content => ({
       unbreakable: true,
       stack: [
-        { text: `Strona ${no}`, style: "soft", margin: [0, 10, 0, 4] },
+        { text: boardTexts.pdfPage(no), style: "soft", margin: [0, 10, 0, 4] },
         { svg: pageSvg(board.visible(no), ground, pictures), width: PAPER_WIDTH },
       ],
     }),

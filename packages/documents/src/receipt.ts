@@ -1,4 +1,5 @@
 import { zloty } from "@korki/contracts/texts/money";
+import { receiptTexts as texts } from "@korki/contracts/texts/orders";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import type { Level, Subject } from "@korki/domain";
 import { type Document, type Letterhead, renderPdf } from "./pdf";
@@ -25,23 +26,23 @@ function receiptDocument({ number, paidOn, letterhead, payer, student, items, am
   const right = "right" as const;
   const { centreName, contactEmail } = letterhead;
   return {
-    title: `Potwierdzenie wpłaty ${number}`,
+    title: texts.title(number),
     letterhead,
     footer: `${centreName} · ${contactEmail}`,
     content: [
-      { text: [{ text: "Odbiorca: ", style: "soft" }, centreName] },
-      { text: [{ text: "Wpłacający: ", style: "soft" }, payer] },
-      { text: [{ text: "Uczeń: ", style: "soft" }, student] },
-      { text: [{ text: "Data wpłaty: ", style: "soft" }, paidOn], margin: [0, 0, 0, 12] },
+      { text: [{ text: texts.recipient, style: "soft" }, centreName] },
+      { text: [{ text: texts.payer, style: "soft" }, payer] },
+      { text: [{ text: texts.student, style: "soft" }, student] },
+      { text: [{ text: texts.paidOn, style: "soft" }, paidOn], margin: [0, 0, 0, 12] },
       {
         table: {
           headerRows: 1,
           widths: ["*", "auto", "auto"],
           body: [
             [
-              { text: "Za co", bold: true },
-              { text: "Lekcje", bold: true, alignment: right },
-              { text: "Kwota", bold: true, alignment: right },
+              { text: texts.what, bold: true },
+              { text: texts.lessons, bold: true, alignment: right },
+              { text: texts.amount, bold: true, alignment: right },
             ],
             ...items.map((item) => [
               `${subjectTexts[item.subject]}, ${levelTexts[item.level]}`,
@@ -49,7 +50,7 @@ function receiptDocument({ number, paidOn, letterhead, payer, student, items, am
               { text: zloty(item.amount), alignment: right },
             ]),
             [
-              { text: "Razem", style: "sum" },
+              { text: texts.sum, style: "sum" },
               {
                 text: String(items.reduce((sum, { lessons }) => sum + lessons, 0)),
                 style: "sum",
@@ -62,7 +63,7 @@ function receiptDocument({ number, paidOn, letterhead, payer, student, items, am
         layout: "lightHorizontalLines",
       },
       {
-        text: "To potwierdzenie nie jest fakturą ani paragonem.",
+        text: texts.noInvoice,
         style: "soft",
         margin: [0, 16, 0, 0],
       },

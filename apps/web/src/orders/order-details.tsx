@@ -1,6 +1,5 @@
 import type { Order } from "@korki/contracts/orders";
 import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
-import { plural } from "@korki/domain";
 import { Button, Stack, Text } from "@mantine/core";
 import { IconCreditCard } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
@@ -131,8 +130,7 @@ function CancelOrder({ id }: { id: string }) {
 export function orderedText({ items }: Pick<Order, "items">): string {
   return items
     .map(({ lessons, packageName, ...pair }) => {
-      const count = `${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`;
-      return [packageName, formatShortSubject(pair), count].filter(Boolean).join(", ");
+      return [packageName, formatShortSubject(pair), texts.lessonCount(lessons)].filter(Boolean).join(", ");
     })
     .join("; ");
 }

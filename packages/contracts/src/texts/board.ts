@@ -20,6 +20,7 @@ export const boardTexts = {
   pictureDamaged: "Tego obrazka nie da się odczytać",
   pictureTooManyPixels: "Obrazek ma za dużo pikseli",
   pdfTitle: (slot: string) => `Tablica: ${slot}`,
+  pdfPage: (no: number) => `Strona ${no}`,
   nothingToTake: "Z wcześniejszych lekcji nie ma tablicy, którą można wziąć",
   erasedAuthor: "Konto usunięte",
 } as const;

@@ -40,6 +40,20 @@ export const orderTexts = {
     `${centre}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,
 } as const;
 
+/** The confirmation of an online payment, on paper. */
+export const receiptTexts = {
+  title: (number: string) => `Potwierdzenie wpłaty ${number}`,
+  recipient: "Odbiorca: ",
+  payer: "Wpłacający: ",
+  student: "Uczeń: ",
+  paidOn: "Data wpłaty: ",
+  what: "Za co",
+  lessons: "Lekcje",
+  amount: "Kwota",
+  sum: "Razem",
+  noInvoice: "To potwierdzenie nie jest fakturą ani paragonem.",
+} as const;
+
 /** What is wrong with a notification. */
 export const suspectOutcomeTexts = {
   mismatch: "Niezgodna kwota, waluta lub zwrot",
@@ -124,6 +138,7 @@ export const orderScreenTexts = {
   sum: "Do zapłaty",
   pay: (amount: string) => `Zapłać ${amount}`,
   orders: "Zamówienia",
+  lessonCount: (count: number) => `${count} ${plural(count, "lekcja", "lekcje", "lekcji")}`,
   order: "Zamówienie",
   details: "Szczegóły",
   openOrder: (day: string) => `Szczegóły zamówienia z ${day}`,
