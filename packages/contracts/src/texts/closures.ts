@@ -20,5 +20,6 @@ export const closureTexts = {
   substituteDisabled: "Konto tego nauczyciela jest zablokowane",
   substituteSubject: "Ten nauczyciel nie uczy tego przedmiotu na tym poziomie",
   substituteBusy: "Ten nauczyciel ma w tym czasie inne zajęcia",
+  trialOf: (visitor: string) => (visitor === "" ? "lekcja próbna" : `${visitor} (lekcja próbna)`),
   substituteAbsent: "Ten nauczyciel jest w tym czasie nieobecny",
 } as const;

@@ -1,8 +1,9 @@
 import { BLOCKS, blockAt, type CivilDate, civilDate, dateParts } from "@korki/domain";
 import { z } from "zod";
 import * as field from "../fields";
+import { fieldTexts } from "../texts/fields";
 
-const number = z.number({ error: "Niepoprawny dzień" }).int("Niepoprawny dzień");
+const number = z.number({ error: fieldTexts.date }).int(fieldTexts.date);
 
 /** A date and a block with the specification's names; that the date exists is asked after translating. */
 export const wireSlotFields = {

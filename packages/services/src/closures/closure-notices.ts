@@ -1,4 +1,5 @@
 import type { ClosureDecision } from "@korki/contracts/closures";
+import { closureTexts } from "@korki/contracts/texts/closures";
 import type { AffectedRow, SubstituteTeacher, Tx } from "@korki/db";
 import { fullName } from "@korki/domain";
 import type { NotificationPayload, NotificationRequest } from "@korki/notifications";
@@ -34,7 +35,7 @@ export async function closureNotices(
       withName,
       outcome,
     });
-    const taught = lesson.kind === "trial" ? trialName(lesson.studentName) : lesson.studentName;
+    const taught = lesson.kind === "trial" ? closureTexts.trialOf(lesson.studentName) : lesson.studentName;
     add(lesson.teacherId, line(taught));
     if (lesson.studentId !== null) {
       add(lesson.studentId, { ...line(lesson.teacherName), studentName: lesson.studentName });
@@ -77,11 +78,6 @@ function outcomeOf(
   if (action !== "substitute") return { action };
   const teacher = substitutes.get(teacherId);
   return { action, teacherName: teacher ? fullName(teacher) : "" };
-}
-
-/** What a trial lesson is to its teacher. */
-function trialName(visitor: string): string {
-  return visitor === "" ? "lekcja próbna" : `${visitor} (lekcja próbna)`;
 }
 
 /** Their message says when the trial lesson is and in whose room: both may have changed. */
