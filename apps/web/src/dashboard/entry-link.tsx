@@ -1,7 +1,6 @@
 import type { AttentionKind } from "@korki/contracts/attention";
 import { attentionKindTexts } from "@korki/contracts/texts/attention";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
-import { plural } from "@korki/domain";
 import { NavLink, useLocation } from "react-router-dom";
 import { ATTENTION_SHOWN } from "../attention/attention-shown";
 import { useUnreadCount } from "../chat/unread-count";
@@ -59,12 +58,10 @@ function useMenuCount(entry: Entry): { count: number; text: string } | null {
   const proposals = useWaitingProposals();
   const waiting = useAttentionCounts(showsAttention);
   if (showsUnread && unread > 0) {
-    const text = `${unread} ${plural(unread, "wiadomość", "wiadomości", "wiadomości")}`;
-    return { count: unread, text: dashboardTexts.unread(text) };
+    return { count: unread, text: dashboardTexts.unread(unread) };
   }
   if (showsProposals && proposals > 0) {
-    const text = `${proposals} ${plural(proposals, "propozycja", "propozycje", "propozycji")}`;
-    return { count: proposals, text: dashboardTexts.proposals(text) };
+    return { count: proposals, text: dashboardTexts.proposals(proposals) };
   }
   if (waiting.length > 0) {
     const text = waiting.map(({ kind, count }) => `${attentionKindTexts[kind]}: ${count}`).join(", ");

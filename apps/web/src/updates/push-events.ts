@@ -1,10 +1,9 @@
+import { unreadablePush } from "@korki/contracts/texts/push";
 import type { PushMessage, WorkerRequest } from "./worker-messages";
 
 declare const self: ServiceWorkerGlobalScope;
 
 const ICON = "/icon-192.png";
-/** What is shown of a message that this version cannot read: browsers take push away from who shows nothing. */
-const UNREADABLE = { title: "Nowe powiadomienie", body: "Otwórz aplikację, aby je zobaczyć." };
 
 /**
  * Shows every message that comes, also while a page is open, and says so to the server (rules §33). A message that is
@@ -27,7 +26,8 @@ export function followPush(): void {
 
 async function show(data: PushMessageData | null): Promise<void> {
   const message = read(data);
-  const { title, body, tag, url, shown, badge, actions = [] } = { ...UNREADABLE, ...message };
+  // Browsers take push away from who shows nothing.
+  const { title, body, tag, url, shown, badge, actions = [] } = { ...unreadablePush, ...message };
   await self.registration.showNotification(title, {
     body,
     icon: ICON,

@@ -1,6 +1,6 @@
 import { accountLinkTexts } from "@korki/contracts/texts/account-links";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
-import { PASSWORD_RESET_REDIRECT_MS, plural } from "@korki/domain";
+import { PASSWORD_RESET_REDIRECT_MS } from "@korki/domain";
 import { useEffect, useState } from "react";
 import { publicClient } from "../server/public-client";
 import { dropAccessToken, keepAccessToken } from "../session/access-token";
@@ -94,7 +94,7 @@ function PasswordChanged({ isSignedIn }: { isSignedIn: boolean }) {
     };
   }, []);
 
-  const seconds = `${left} ${plural(left, "sekundę", "sekundy", "sekund")}`;
+  const seconds = signInTexts.seconds(left);
   return (
     <Note tone="good" title={signInTexts.passwordChanged}>
       {/* Seconds that tick would be read out one by one. */}

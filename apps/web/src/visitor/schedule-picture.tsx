@@ -1,12 +1,12 @@
-import { lessonStatusTexts } from "@korki/contracts/texts/statuses";
+import { lessonStatusTexts, shortWeekdayTexts } from "@korki/contracts/texts/statuses";
 import { blockHours } from "@korki/domain";
 import styles from "./schedule-picture.module.css";
 
 /** A few lessons of an invented week: a picture, hidden from screen readers. */
 const LESSONS = [
-  { day: "pon.", date: 17, subject: "Matematyka", block: 9, status: "Potwierdzona" },
-  { day: "śr.", date: 19, subject: "Angielski", block: 10, status: "Nie potwierdzona" },
-  { day: "pt.", date: 21, subject: "Fizyka", block: 8, status: "Potwierdzona" },
+  { day: shortWeekdayTexts.pon, date: 17, subject: "Matematyka", block: 9, status: "Potwierdzona" },
+  { day: shortWeekdayTexts.sr, date: 19, subject: "Angielski", block: 10, status: "Nie potwierdzona" },
+  { day: shortWeekdayTexts.pt, date: 21, subject: "Fizyka", block: 8, status: "Potwierdzona" },
 ] as const;
 
 /** Shows what the product is about without text. */

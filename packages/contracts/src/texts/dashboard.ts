@@ -1,4 +1,4 @@
-import type { Role } from "@korki/domain";
+import { plural, type Role } from "@korki/domain";
 
 /** The dashboard's side panel (rules §24). */
 export const dashboardTexts = {
@@ -22,8 +22,10 @@ export const dashboardTexts = {
   students: "Uczniowie",
   teachers: "Nauczyciele",
   company: "Firma",
-  proposals: (count: string) => `Czeka na odpowiedź: ${count}`,
-  unread: (count: string) => `Nieprzeczytane: ${count}`,
+  proposals: (count: number) =>
+    `Czeka na odpowiedź: ${count} ${plural(count, "propozycja", "propozycje", "propozycji")}`,
+  unread: (count: number) =>
+    `Nieprzeczytane: ${count} ${plural(count, "wiadomość", "wiadomości", "wiadomości")}`,
   help: "Pomoc",
   helpText: "Masz pytanie albo coś nie działa? Zadzwoń lub napisz, chętnie pomożemy.",
   helpPhone: "Telefon",

@@ -1,3 +1,5 @@
+import { plural } from "@korki/domain";
+
 /** The monthly payout run and the statements of teachers (rules §21). */
 export const payoutRunTexts = {
   title: "Wypłaty miesiąca",
@@ -14,6 +16,10 @@ export const payoutRunTexts = {
     ]
       .filter(Boolean)
       .join(", "),
+  count: (count: number) => `${count} ${plural(count, "wypłata", "wypłaty", "wypłat")}`,
+  /** The same as what is confirmed. */
+  counted: (count: number) => `${count} ${plural(count, "wypłatę", "wypłaty", "wypłat")}`,
+  currency: "zł",
   forMonth: "Za miesiąc",
   amount: "Wypłata (zł)",
   amountOf: (name: string) => `Wypłata dla: ${name}`,

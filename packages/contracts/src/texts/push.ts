@@ -41,3 +41,9 @@ export const pushTexts = {
   testTitle: "Powiadomienia działają",
   testBody: "Na tym urządzeniu zobaczysz nasze wiadomości.",
 } as const;
+
+/** What a device shows of a message that its version of the application cannot read. */
+export const unreadablePush = {
+  title: "Nowe powiadomienie",
+  body: "Otwórz aplikację, aby je zobaczyć.",
+} as const;

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from "@korki/domain";
+import { PASSWORD_MIN, plural } from "@korki/domain";
 
 /** The authentication screen, the e-mail confirmation pages and the password page (rules §24). */
 export const signInTexts = {
@@ -73,5 +73,6 @@ export const signInTexts = {
   changePassword: "Zmień hasło",
   backToLogin: "Wróć do logowania",
   passwordChanged: "Hasło zostało zmienione",
+  seconds: (left: number) => `${left} ${plural(left, "sekundę", "sekundy", "sekund")}`,
   passwordChangedText: (seconds: string) => `Za ${seconds} przejdziesz do logowania.`,
 } as const;

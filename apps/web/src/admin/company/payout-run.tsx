@@ -2,7 +2,7 @@ import { someMoney } from "@korki/contracts/fields";
 import type { PayoutRunPreview } from "@korki/contracts/payments";
 import { payoutRunTexts as texts } from "@korki/contracts/texts/payout-run";
 import { settlementTexts } from "@korki/contracts/texts/settlement";
-import { addMonths, plural, STATISTICS_YEARS, type YearMonth } from "@korki/domain";
+import { addMonths, STATISTICS_YEARS, type YearMonth } from "@korki/domain";
 import { Button, Checkbox, Stack, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
@@ -93,13 +93,13 @@ function RunForm(props: {
   const run = trpc.payouts.confirmRun.useMutation({
     onSuccess(payouts) {
       form.resetDirty();
-      toastSuccess(texts.done(countedText(payouts.length)));
+      toastSuccess(texts.done(texts.counted(payouts.length)));
       onDone();
     },
   });
   const chosen = form.values.rows.filter(({ isIncluded }) => isIncluded);
   const sum = chosen.reduce((total, { amount }) => total + (wholeNumber(amount) || 0), 0);
-  const [count, total] = [countText(chosen.length), formatMoney(sum)];
+  const [count, total] = [texts.count(chosen.length), formatMoney(sum)];
 
   async function submit({ rows }: { rows: Row[] }) {
     const paid = rows.filter(({ isIncluded }) => isIncluded);
@@ -133,7 +133,7 @@ function RunForm(props: {
       label={`${texts.title}: ${formatMonth(month)}`}
       call={run}
       submitLabel={
-        chosen.length === 0 ? texts.nobodyChosen : texts.confirm(countedText(chosen.length), total)
+        chosen.length === 0 ? texts.nobodyChosen : texts.confirm(texts.counted(chosen.length), total)
       }
       secondary={
         run.error ? (
@@ -166,7 +166,7 @@ function RunForm(props: {
               aria-label={texts.amountOf(teacherName)}
               inputMode="numeric"
               disabled={!isIncluded}
-              rightSection="zł"
+              rightSection={texts.currency}
               {...form.getInputProps(`rows.${at}.amount`)}
             />
             <Button
@@ -207,13 +207,4 @@ const amountRule = wholeNumberRule(someMoney);
 /** A row that is left out may say anything. */
 function faultOf(amount: string, row: Row | undefined): string | null {
   return row?.isIncluded ? amountRule(amount) : null;
-}
-
-function countText(count: number): string {
-  return `${count} ${plural(count, "wypłata", "wypłaty", "wypłat")}`;
-}
-
-/** The same as what is confirmed. */
-function countedText(count: number): string {
-  return `${count} ${plural(count, "wypłatę", "wypłaty", "wypłat")}`;
 }
