@@ -29,6 +29,7 @@ import { makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { FakeProvider } from "@korki/services/testing/fake-provider";
 import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
+import { refuseRows } from "@korki/services/testing/refuse-rows";
 import { openTestServices } from "@korki/services/testing/test-services";
 import { actWithUndo, undoAct } from "@korki/services/undo/undo";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -283,6 +284,23 @@ describe("the provider fails", () => {
       number: sentFor(invoice?.id ?? "")[0]?.number,
     });
     expect(sentFor(invoice?.id ?? "")).toHaveLength(1);
+  });
+
+  test("a document that cannot be sent keeps no other from its number", async () => {
+    const [spoilt, other] = [await payer(), await payer()];
+    for (const student of [spoilt, other]) await payByHand(student);
+    const accept = await refuseRows(
+      services,
+      "invoices",
+      `NEW.payer_id = '${spoilt.id}' AND NEW.state = 'sending'`,
+    );
+    await processInvoices(services);
+    expect(await mine(spoilt)).toMatchObject([{ number: null }]);
+    expect(await mine(other)).toMatchObject([{ state: "issued" }]);
+    await accept();
+    later(61);
+    await processInvoices(services);
+    expect(await mine(spoilt)).toMatchObject([{ state: "issued" }]);
   });
 
   test("a file that is made slowly is waited for, and mailed", async () => {

@@ -115,13 +115,27 @@ export type OpenDecision = {
   studentId: string;
 };
 
-/** Returns lessons whose decision has been open since an instant or longer, locked; `limit` at most. */
-export function lockOverdueDecisions(tx: Tx, cancelledBy: Date, limit: number): Promise<OpenDecision[]> {
+/** Returns the ids of the lessons whose decision has been open since an instant or longer. */
+export async function findOverdueDecisions(on: Executor, cancelledBy: Date): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    on,
+    sql`SELECT id FROM lessons
+         WHERE ${isOverdue(cancelledBy)} ORDER BY id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Returns those of the lessons whose decision is still open, locked. */
+export function lockOverdueDecisions(
+  tx: Tx,
+  cancelledBy: Date,
+  ids: readonly string[],
+): Promise<OpenDecision[]> {
   return query(
     tx,
     sql`SELECT id, version, teacher_id AS "teacherId", student_id AS "studentId" FROM lessons
-         WHERE ${isOverdue(cancelledBy)}
-         ORDER BY id LIMIT ${limit}::int FOR UPDATE SKIP LOCKED`,
+         WHERE id = ANY(${ids}::uuid[]) AND ${isOverdue(cancelledBy)}
+         ORDER BY id FOR UPDATE SKIP LOCKED`,
   );
 }
 

@@ -270,7 +270,8 @@ export async function markFailed(on: Executor, id: string, error: string): Promi
 export async function postponeInvoice(on: Executor, id: string, until: Date): Promise<void> {
   await execute(
     on,
-    sql`UPDATE invoices SET retry_at = ${until}::timestamptz WHERE id = ${id}::uuid AND state = 'sending'`,
+    sql`UPDATE invoices SET retry_at = ${until}::timestamptz WHERE id = ${id}::uuid
+           AND state IN ('wanted', 'sending')`,
   );
 }
 

@@ -174,17 +174,27 @@ export function listExpiring(on: Executor, studentId: string): Promise<ExpiringL
   );
 }
 
-/**
- * Lets lessons expire whose last day is over, of at most `limit` subjects and levels of students. Locks the accounts in
- * their order, so that any number of callers never wait for each other in a circle.
- */
-export async function insertExpiries(tx: Tx, today: CivilDate, limit: number): Promise<ExpiringLessons[]> {
-  const due = await query<SubjectLevel & { studentId: string }>(
-    tx,
+/** Lists the subjects and levels of students of which lessons are left whose last day is over. */
+export function findExpiredAccounts(
+  on: Executor,
+  today: CivilDate,
+): Promise<(SubjectLevel & { studentId: string })[]> {
+  return query(
+    on,
     sql`SELECT DISTINCT l.student_id AS "studentId", l.subject, l.level FROM ledger_lots l
-         WHERE l.remaining > 0 AND l.expires_on < ${today}::date ORDER BY 1, 2, 3 LIMIT ${limit}::int`,
+         WHERE l.remaining > 0 AND l.expires_on < ${today}::date ORDER BY 1, 2, 3`,
   );
-  if (due.length === 0) return [];
+}
+
+/**
+ * Lets lessons of these subjects and levels of students expire whose last day is over. Locks the accounts in their order, so
+ * that any number of callers never wait for each other in a circle.
+ */
+export async function insertExpiries(
+  tx: Tx,
+  today: CivilDate,
+  due: readonly (SubjectLevel & { studentId: string })[],
+): Promise<ExpiringLessons[]> {
   const accounts = sql`unnest(${due.map(({ studentId }) => studentId)}::uuid[],
     ${due.map(({ subject }) => subject)}::text[], ${due.map(({ level }) => level)}::text[])
     AS due (student_id, subject, level)`;
@@ -204,20 +214,34 @@ export async function insertExpiries(tx: Tx, today: CivilDate, limit: number): P
   );
 }
 
+/** Lists the students of lessons that expire between two days (both included) and that were not announced yet. */
+export async function findStudentsToWarn(
+  on: Executor,
+  { from, to }: { from: CivilDate; to: CivilDate },
+): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    on,
+    sql`SELECT DISTINCT student_id AS id FROM ledger_lots
+         WHERE remaining > 0 AND expires_on BETWEEN ${from}::date AND ${to}::date AND warned_at IS NULL ORDER BY 1`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Marks lessons that expire between two days (both included) as announced and returns those that were not yet, at most
- * `limit` lots. Leaves out lots that another caller is announcing.
+ * Marks lessons of these students that expire between two days (both included) as announced and returns those that were not
+ * yet. Leaves out lots that another caller is announcing.
  */
 export function takeExpiryWarnings(
   tx: Tx,
-  { from, to, now, limit }: { from: CivilDate; to: CivilDate; now: Date; limit: number },
+  { from, to, now, studentIds }: { from: CivilDate; to: CivilDate; now: Date; studentIds: readonly string[] },
 ): Promise<ExpiringLessons[]> {
   return query(
     tx,
     sql`UPDATE ledger_lots SET warned_at = ${now}::timestamptz WHERE id IN (
           SELECT id FROM ledger_lots
-           WHERE remaining > 0 AND expires_on BETWEEN ${from}::date AND ${to}::date AND warned_at IS NULL
-           ORDER BY expires_on, id LIMIT ${limit}::int FOR UPDATE SKIP LOCKED)
+           WHERE student_id = ANY(${studentIds}::uuid[]) AND remaining > 0
+             AND expires_on BETWEEN ${from}::date AND ${to}::date AND warned_at IS NULL
+           ORDER BY expires_on, id FOR UPDATE SKIP LOCKED)
         RETURNING student_id AS "studentId", subject, level, remaining AS quantity, expires_on AS "expiresOn"`,
   );
 }

@@ -24,6 +24,7 @@ import { notFound, ServiceError } from "../errors";
 import { addGuardian } from "../families/add-guardian";
 import { lockStudent } from "../families/guardianships";
 import { recordHistory } from "../history";
+import { alone } from "../in-groups";
 import { registerWaitingOrder } from "../orders/register-order";
 import { notify } from "../outbox";
 import { announceLessons, dropLessons } from "../series/answered-lessons";
@@ -69,9 +70,9 @@ export async function answerApproval(ctx: ActorCtx, { id, agreed }: AnswerApprov
 export async function expireApprovals(services: Services): Promise<void> {
   const ctx = systemCtx(services);
   for (const id of await findOverdueApprovals(services.db, services.now(), 200)) {
-    await transact(services.db, (tx) => expire(tx, ctx, id)).catch((error: unknown) => {
-      if (!(error instanceof ServiceError)) throw error;
-    });
+    await alone(services, { approvalId: id }, () =>
+      transact(services.db, (tx) => expire(tx, ctx, id)).catch(unlessRefused),
+    );
   }
 }
 
@@ -90,14 +91,17 @@ async function expire(tx: Tx, ctx: Ctx, id: string): Promise<void> {
 export async function followPayers(services: Services): Promise<void> {
   const ctx = systemCtx(services);
   for (const { id, kind, payerId } of await listUnasked(services.db, services.now(), 200)) {
-    const work =
+    const follow = () =>
       payerId === null
         ? doUnasked(ctx, id)
         : transact(services.db, (tx) => notify(tx, ctx, approvalRequest(payerId, { id, kind })));
-    await work.catch((error: unknown) => {
-      if (!(error instanceof ServiceError)) throw error;
-    });
+    await alone(services, { approvalId: id }, () => follow().catch(unlessRefused));
   }
+}
+
+/** What is over or cannot be done now is no fault. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ServiceError)) throw error;
 }
 
 async function doUnasked(ctx: Ctx, id: string): Promise<void> {

@@ -12,6 +12,7 @@ import {
   insertBills,
   insertExclusions,
   isBillRunFinished,
+  isDatabaseAway,
   lockBilledAccounts,
   lockBilling,
   moveBalances,
@@ -38,6 +39,7 @@ import {
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { conflict, invalidInput, ServiceError } from "../errors";
 import { diff, recordHistory } from "../history";
+import { alone } from "../in-groups";
 import { wantInvoice } from "../invoices/want-invoice";
 import { notifyOfPayments } from "../notify-payments";
 import { notify } from "../outbox";
@@ -191,7 +193,9 @@ export async function issueDueBills(services: Services): Promise<{ issued: numbe
     for (const month of months(mode)) {
       const since = billIssueTime(mode, month, settings.issueDay);
       if (now < since || day > lastIssueDay(mode, month)) continue;
-      issued += await run(services, { mode, month, since, settings });
+      await alone(services, { bills: mode, month: monthName(month) }, async () => {
+        issued += await run(services, { mode, month, since, settings });
+      });
     }
   }
   return { issued };
@@ -203,24 +207,48 @@ async function run(services: Services, { mode, month, since, settings }: Run): P
   const { from } = monthBounds(month);
   if (await isBillRunFinished(services.db, { month: from, mode, since })) return 0;
   let issued = 0;
-  for (;;) {
-    const left = await transact(services.db, async (tx) => {
+  let group: string[] = [];
+  /** Issues the bills of the payers after one, else of those who are next. Returns whether somebody may be left. */
+  const issueNext = async (limit: number, after?: string | null): Promise<boolean> => {
+    const { made, isLast } = await transact(services.db, async (tx) => {
       const taken = await takeBillRun(tx, { month: from, mode, since });
-      if (!taken) return 0;
+      if (!taken) return { made: 0, isLast: true };
       await lockBilling(tx);
-      const group = { after: taken.after, limit: PAYERS_AT_ONCE };
-      const payers = await findBilledPayers(tx, { month: from, modes: [mode], byItself: { since }, group });
+      const payers = await findBilledPayers(tx, {
+        ...{ month: from, modes: [mode], byItself: { since } },
+        group: { after: after ?? taken.after, limit },
+      });
+      if (limit > 1) group = payers.map(({ payerId }) => payerId);
       const drafts = await draftLocked(tx, payers, month);
       const ctx = systemCtx(services);
-      const made = await insertDrafts(tx, ctx, drafts, { month, ...settings });
+      const { issued: made } = await insertDrafts(tx, ctx, drafts, { month, ...settings });
       await useBalances(tx, ctx, drafts, month);
-      issued += made.issued;
-      const isLast = payers.length < PAYERS_AT_ONCE;
-      const after = payers.at(-1)?.payerId ?? null;
-      await advanceBillRun(tx, { month: from, mode, after, finishedAt: isLast ? services.now() : null });
-      return isLast ? 0 : payers.length;
+      const isLast = limit > 1 && payers.length < limit;
+      const reached = payers.at(-1)?.payerId ?? null;
+      await advanceBillRun(tx, {
+        ...{ month: from, mode },
+        after: reached,
+        finishedAt: isLast ? services.now() : null,
+      });
+      return { made, isLast };
     });
-    if (left === 0) return issued;
+    issued += made;
+    return !isLast;
+  };
+  for (;;) {
+    group = [];
+    try {
+      if (!(await issueNext(PAYERS_AT_ONCE))) return issued;
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      // One payer's bill that cannot be made stops no other; it can be issued by hand. If all fail, it is not theirs.
+      let isAnyDone = false;
+      for (const [at, payerId] of group.entries()) {
+        const about = { payerId, month: monthName(month) };
+        if (await alone(services, about, () => issueNext(1, group[at - 1]))) isAnyDone = true;
+      }
+      if (!isAnyDone) throw error;
+    }
   }
 }
 

@@ -2,9 +2,10 @@ import { lockBilledAccounts, newId, toDbDate, transact } from "@korki/db";
 import { addDays, BLOCKS, instantOf } from "@korki/domain";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeTeacher } from "../testing/classroom";
+import { refuseRows } from "../testing/refuse-rows";
 import { openTestCentre } from "../testing/test-services";
 import { saveBilling, setPayerMode } from "./billing-settings";
-import { issueBills, previewBills } from "./issue-bills";
+import { issueBills, issueDueBills, previewBills } from "./issue-bills";
 
 const { services, prisma, asAdmin } = await openTestCentre();
 const DECEMBER = "2026-12";
@@ -118,4 +119,12 @@ test("whose bill changed while others' were issued is left for the next preview"
   expect(fresh.bills).toMatchObject([{ amount: 95 }]);
   expect(await issueBills(asAdmin, { month: DECEMBER, token: fresh.token })).toEqual({ issued: 1 });
   expect(await billed()).toBe(PAYERS);
+});
+
+test("a payer whose bill cannot be made keeps nobody else from the worker's", async () => {
+  const [, spoilt = ""] = payerIds.toSorted();
+  await refuseRows(services, "bills", `NEW.payer_id = '${spoilt}'`);
+  services.clock.time = instantOf("2026-11-25", 9 * 60);
+  expect(await issueDueBills(services)).toEqual({ issued: PAYERS - 1 });
+  expect(services.logged.filter((line) => line.includes(spoilt) && line.includes("spoilt"))).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
-import { findBillsToRemind, transact } from "@korki/db";
+import { findBillsToRemind } from "@korki/db";
 import { addDays, BILL_REMINDER_DAYS, instantOf, monthBounds, monthOf, today } from "@korki/domain";
 import type { Services } from "../context";
-import { notify } from "../outbox";
+import { notifyInGroups } from "../in-groups";
 
 const BILLS_AT_ONCE = 500;
 const MINUTES = 9 * 60;
@@ -22,18 +22,17 @@ export async function remindOfBills(services: Services): Promise<{ reminded: num
   for (;;) {
     const bills = await findBillsToRemind(services.db, { from, to, prefix: PREFIX, limit: BILLS_AT_ONCE });
     if (bills.length === 0) return { reminded };
-    await transact(services.db, (tx) =>
-      notify(
-        tx,
-        services,
-        ...bills.map(({ id: billId, payerId, month, left: amount, dueOn }) => ({
-          kind: "bill-reminder" as const,
-          to: { userId: payerId },
-          facts: { billId, month, amount, dueOn },
-          dedupeKey: PREFIX + billId,
-        })),
-      ),
+    const sent = await notifyInGroups(
+      services,
+      bills.map(({ id: billId, payerId, month, left: amount, dueOn }) => ({
+        kind: "bill-reminder" as const,
+        to: { userId: payerId },
+        facts: { billId, month, amount, dueOn },
+        dedupeKey: PREFIX + billId,
+      })),
     );
-    reminded += bills.length;
+    reminded += sent;
+    // What failed is found first again: the next round goes on.
+    if (sent < bills.length) return { reminded };
   }
 }

@@ -19,6 +19,7 @@ import {
   today,
 } from "@korki/domain";
 import type { Services } from "../context";
+import { alone } from "../in-groups";
 import { notify } from "../outbox";
 import { fetchPublic, type NameLookUp, NotFetched } from "../outgoing/fetch-public";
 import { openSecret } from "../sealed-secret";
@@ -135,7 +136,9 @@ export async function refreshDueCalendars(services: Services): Promise<void> {
     const now = services.now();
     const until = new Date(now.getTime() + LEASE_MS);
     const due = await claimDueCalendars(services.db, { now, until, limit: AT_ONCE });
-    await Promise.all(due.map((calendar) => refresh(services, calendar)));
+    await Promise.all(
+      due.map((calendar) => alone(services, { calendar: calendar.id }, () => refresh(services, calendar))),
+    );
     if (due.length < AT_ONCE) return;
   }
 }

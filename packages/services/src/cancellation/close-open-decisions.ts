@@ -1,6 +1,7 @@
-import { chargeLessons, findLesson, lockOverdueDecisions, transact } from "@korki/db";
+import { chargeLessons, findLesson, findOverdueDecisions, lockOverdueDecisions, transact } from "@korki/db";
 import { type Services, systemCtx } from "../context";
 import { recordHistory } from "../history";
+import { inGroups } from "../in-groups";
 import { lateDecisionLimit, notifyDecision } from "./decided-lesson";
 
 /** Lessons that one transaction takes. */
@@ -14,10 +15,10 @@ export async function closeOpenDecisions(services: Services): Promise<{ charged:
   const ctx = systemCtx(services);
   const cancelledBy = lateDecisionLimit(ctx);
   let charged = 0;
-  for (;;) {
-    const lessons = await transact(services.db, async (tx) => {
-      const due = await lockOverdueDecisions(tx, cancelledBy, AT_ONCE);
-      if (due.length === 0) return due;
+  const charge = (ids: readonly string[]) =>
+    transact(services.db, async (tx) => {
+      const due = await lockOverdueDecisions(tx, cancelledBy, ids);
+      if (due.length === 0) return 0;
       await chargeLessons(
         tx,
         due.map(({ id }) => id),
@@ -38,9 +39,14 @@ export async function closeOpenDecisions(services: Services): Promise<{ charged:
         const lesson = await findLesson(tx, id);
         if (lesson) await notifyDecision(tx, ctx, lesson, null);
       }
-      return due;
+      return due.length;
     });
-    if (lessons.length === 0) return { charged };
-    charged += lessons.length;
-  }
+  await inGroups(services, await findOverdueDecisions(services.db, cancelledBy), {
+    size: AT_ONCE,
+    about: (lessonId) => ({ lessonId }),
+    work: async (ids) => {
+      charged += await charge(ids);
+    },
+  });
+  return { charged };
 }

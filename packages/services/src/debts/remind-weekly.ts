@@ -1,10 +1,9 @@
-import { areDebtRemindersDue, findDebtsToRemind, finishDebtReminders, transact } from "@korki/db";
+import { areDebtRemindersDue, findDebtsToRemind, finishDebtReminders } from "@korki/db";
 import { instantOf, laterDate, monthBounds, monthOf, today, weekStart } from "@korki/domain";
 import type { Services } from "../context";
-import { notify } from "../outbox";
+import { notifyInGroups } from "../in-groups";
 import { debtReminders } from "./debt-reminders";
 
-const PAYERS_AT_ONCE = 500;
 /** Reminders go out on Mondays from 9:00, never at night. */
 const MINUTES = 9 * 60;
 const EVENING_MINUTES = 20 * 60;
@@ -31,9 +30,7 @@ export async function remindWeekly(services: Services): Promise<{ reminded: numb
   const from = laterDate(monday, monthBounds(monthOf(day)).from);
   const reminders = await debtReminders(db, services, await findDebtsToRemind(db, prefix, { from, to: day }));
   const keyed = reminders.map((reminder) => ({ ...reminder, dedupeKey: prefix + reminder.to.recipientId }));
-  for (let start = 0; start < keyed.length; start += PAYERS_AT_ONCE) {
-    await transact(db, (tx) => notify(tx, services, ...keyed.slice(start, start + PAYERS_AT_ONCE)));
-  }
-  await finishDebtReminders(db, monday);
-  return { reminded: keyed.length };
+  const reminded = await notifyInGroups(services, keyed);
+  if (reminded === keyed.length) await finishDebtReminders(db, monday);
+  return { reminded };
 }

@@ -8,6 +8,7 @@ import {
   findInvoicing,
   type InvoiceRow,
   type InvoicingRow,
+  isDatabaseAway,
   listDocumentsOf,
   listPaidParts,
   lockInvoice,
@@ -77,9 +78,21 @@ async function openAccount(services: Services): Promise<Account | null> {
 }
 
 async function sendNext(services: Services, { provider, settings }: Account): Promise<boolean> {
-  const claimed = await transact(services.db, (tx) => claimNext(tx, services, settings));
+  let next: InvoiceRow | null = null;
+  const claimed = await transact(services.db, async (tx) => {
+    next = await lockNextInvoice(tx, services.now());
+    return next && claim(tx, services, settings, next);
+  }).catch(async (error: unknown) => {
+    if (next === null) throw error;
+    const { id } = next;
+    await recordFailure(services, next, error, {
+      again: (until) => postponeInvoice(services.db, id, until),
+      refused: (words) => markFailed(services.db, id, words),
+    });
+    return "put-off" as const;
+  });
   if (claimed === null) return false;
-  if (claimed === "nothing-left") return true;
+  if (claimed === "nothing-left" || claimed === "put-off") return true;
   const { row, document } = claimed;
   try {
     // An answer may have been lost: what was saved is not sent again.
@@ -102,15 +115,14 @@ function daysOf({ id, sentFrom }: InvoiceRow, { issuedOn }: InvoiceToIssue) {
 
 type Claimed = { row: InvoiceRow; document: InvoiceToIssue };
 
-/** Takes the document that waits longest. What it says is fixed when it is taken for the first time. */
-async function claimNext(
+/** Takes a locked document. What it says is fixed when it is taken for the first time. */
+async function claim(
   tx: Tx,
   services: Services,
   settings: InvoicingRow,
-): Promise<Claimed | "nothing-left" | null> {
+  waiting: InvoiceRow,
+): Promise<Claimed | "nothing-left"> {
   const now = services.now();
-  const waiting = await lockNextInvoice(tx, now);
-  if (!waiting) return null;
   const day = today(now);
   const until = new Date(now.getTime() + LEASE_MS);
   const documents = waiting.correctsId === null ? [] : await listDocumentsOf(tx, waiting.correctsId);
@@ -292,8 +304,14 @@ async function recordFailure(
     services.log.warn({ invoice: id }, "the invoice provider refuses the token");
     return outcome.again(until);
   }
-  if (!(error instanceof InvoicesUnavailable || error instanceof InvoiceExists)) throw error;
-  services.log.warn({ invoice: id, tries, reason: error.message }, "an invoice waits for the provider");
+  if (error instanceof InvoicesUnavailable || error instanceof InvoiceExists) {
+    services.log.warn({ invoice: id, tries, reason: error.message }, "an invoice waits for the provider");
+  } else {
+    // Whatever is wrong with one document stops no other.
+    if (isDatabaseAway(error)) throw error;
+    const reason = error instanceof Error ? error.message : "unknown";
+    services.log.error({ invoice: id, tries, reason }, "an invoice cannot be processed");
+  }
   const isToLookUp = error instanceof InvoiceExists && tries === 1;
   return outcome.again(new Date(now + (isToLookUp ? 0 : pauseMs)));
 }

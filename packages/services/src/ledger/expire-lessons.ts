@@ -1,12 +1,20 @@
-import { type ExpiringLessons, insertExpiries, takeExpiryWarnings, transact } from "@korki/db";
+import {
+  type ExpiringLessons,
+  findExpiredAccounts,
+  findStudentsToWarn,
+  insertExpiries,
+  takeExpiryWarnings,
+  transact,
+} from "@korki/db";
 import { addDays, EXPIRY_WARNING_DAYS, instantOf, today } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import type { Services } from "../context";
+import { inGroups } from "../in-groups";
 import { notify } from "../outbox";
 
-/** How many subjects and levels of students, and how many lots, one transaction takes. */
+/** How many subjects and levels of students, and how many students, one transaction takes. */
 const ACCOUNTS_AT_ONCE = 100;
-const LOTS_AT_ONCE = 500;
+const STUDENTS_AT_ONCE = 100;
 /** Warnings are not sent at night. */
 const WARNING_MINUTES = 9 * 60;
 
@@ -15,16 +23,20 @@ const WARNING_MINUTES = 9 * 60;
  * Any number of processes may do it at once.
  */
 export async function expireLessons(services: Services): Promise<{ expired: number }> {
+  const day = today(services.now());
   let expired = 0;
-  for (;;) {
-    const lots = await transact(services.db, async (tx) => {
-      const entered = await insertExpiries(tx, today(services.now()), ACCOUNTS_AT_ONCE);
-      await notify(tx, services, ...messages("lessons-expired", entered));
-      return entered;
-    });
-    if (lots.length === 0) return { expired };
-    expired += lots.length;
-  }
+  await inGroups(services, await findExpiredAccounts(services.db, day), {
+    size: ACCOUNTS_AT_ONCE,
+    about: ({ studentId, subject, level }) => ({ studentId, subject, level }),
+    work: async (accounts) => {
+      expired += await transact(services.db, async (tx) => {
+        const entered = await insertExpiries(tx, day, accounts);
+        await notify(tx, services, ...messages("lessons-expired", entered));
+        return entered.length;
+      });
+    },
+  });
+  return { expired };
 }
 
 /** Warns students and payers of lessons that expire within a week: once, with all of them in one message. */
@@ -32,18 +44,21 @@ export async function warnOfExpiry(services: Services): Promise<{ warned: number
   const now = services.now();
   const from = today(now);
   const dueAt = instantOf(from, WARNING_MINUTES);
+  const days = { from, to: addDays(from, EXPIRY_WARNING_DAYS) };
   let warned = 0;
-  for (;;) {
-    const lots = await transact(services.db, async (tx) => {
-      const to = addDays(from, EXPIRY_WARNING_DAYS);
-      const taken = await takeExpiryWarnings(tx, { from, to, now, limit: LOTS_AT_ONCE });
-      const requests = messages("lessons-expiring", taken);
-      await notify(tx, services, ...requests.map((request) => ({ ...request, dueAt })));
-      return taken;
-    });
-    if (lots.length === 0) return { warned };
-    warned += lots.length;
-  }
+  await inGroups(services, await findStudentsToWarn(services.db, days), {
+    size: STUDENTS_AT_ONCE,
+    about: (studentId) => ({ studentId }),
+    work: async (studentIds) => {
+      warned += await transact(services.db, async (tx) => {
+        const taken = await takeExpiryWarnings(tx, { ...days, now, studentIds });
+        const requests = messages("lessons-expiring", taken);
+        await notify(tx, services, ...requests.map((request) => ({ ...request, dueAt })));
+        return taken.length;
+      });
+    },
+  });
+  return { warned };
 }
 
 type ExpiryKind = "lessons-expiring" | "lessons-expired";

@@ -13,6 +13,7 @@ import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/payments";
 import { bookedLesson, type Classroom, inDays, makeClassroom, notificationsFor } from "../testing/classroom";
 import { outboxOf } from "../testing/outbox";
+import { refuseRows } from "../testing/refuse-rows";
 import { openTestCentre } from "../testing/test-services";
 import { adjustLedger } from "./adjust-ledger";
 import { expireLessons, warnOfExpiry } from "./expire-lessons";
@@ -215,9 +216,15 @@ test("what stood in for a voided payment's lessons is its own payment's when the
   expect(await left(room)).toBe(0);
 });
 
-test("what is left expires once, after its last day, whichever process looks", async () => {
-  const room = await makeClassroom(services);
+test("what is left expires once, after its last day, whichever process looks and whatever another's cannot do", async () => {
+  const [room, spoilt] = [await makeClassroom(services), await makeClassroom(services)];
   const lastDay = inDays(services, 3);
+  await pay(spoilt, 1, lastDay);
+  await refuseRows(
+    services,
+    "ledger_entries",
+    `NEW.student_id = '${spoilt.student.id}' AND NEW.kind = 'expiry'`,
+  );
   const payment = await pay(room, 3, lastDay);
   await plan(room);
   const before = services.clock.time;
@@ -230,6 +237,7 @@ test("what is left expires once, after its last day, whichever process looks", a
   } finally {
     services.clock.time = before;
   }
+  expect(await left(spoilt)).toBe(1);
   expect(await movements(room)).toEqual(["purchase 3 = 3", "hold -1 = 2", "expiry -2 = 0"]);
   expect((await ledgerOf(room))[2]).toMatchObject({ paymentId: payment.id, expiresOn: lastDay });
   expect(

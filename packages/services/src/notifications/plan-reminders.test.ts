@@ -14,6 +14,7 @@ import {
   makeTeacher,
 } from "../testing/classroom";
 import { makePerson, type Person, personCtx } from "../testing/people";
+import { refuseRows } from "../testing/refuse-rows";
 import { openTestServices } from "../testing/test-services";
 import { makeWeeklyLessons, NOW } from "../testing/weekly-lessons";
 import { planReminders } from "./plan-reminders";
@@ -60,6 +61,13 @@ async function confirmed(days: number, block: number) {
 }
 
 describe("a confirmed lesson", () => {
+  test("is remembered to one side although the other's reminder cannot be written", async () => {
+    const { date, block } = await confirmed(4, 9);
+    await refuseRows(services, "notifications", `NEW.recipient_id = '${room.student.id}'`);
+    before(date, block, 24 * HOUR - MINUTE);
+    expect(await planned()).toEqual(["lesson-reminder-day teacher 2026-11-19T15:45:00.000Z"]);
+  });
+
   test("is remembered to both sides a day and an hour before, once each", async () => {
     const { date, block } = await confirmed(4, 9);
     expect(await planned()).toEqual([]);

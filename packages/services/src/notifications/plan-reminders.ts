@@ -7,7 +7,6 @@ import {
   findLessonsToRemind,
   listEndingChecks,
   type ReminderCandidate,
-  transact,
 } from "@korki/db";
 import {
   addDays,
@@ -28,8 +27,8 @@ import {
 } from "@korki/domain";
 import type { NotificationRequest, NotifiedLesson } from "@korki/notifications";
 import type { Services } from "../context";
+import { alone, notifyInGroups } from "../in-groups";
 import { notifiedLesson } from "../lessons/notified-lesson";
-import { notify } from "../outbox";
 
 /** How far ahead reminders are written down: longer than the time between two plannings. */
 const LEAD_MS = 5 * 60_000;
@@ -50,20 +49,28 @@ const KINDS = {
  * of processes may run it: a key per lesson, hour and person lets each notification through once.
  */
 export async function planReminders(services: Services): Promise<{ planned: number }> {
-  const requests = [
-    ...(await remindersOf("day-before", services)),
-    ...(await remindersOf("hour-before", services)),
-    ...(await nudges(services)),
-    ...(await outcomeQuestions(services)),
-    ...(await absentTeachers(services)),
-    ...(await seriesQuestions(services)),
-    ...(await vettingNotices(services)),
-  ];
-  if (requests.length > 0) await transact(services.db, (tx) => notify(tx, services, ...requests));
-  return { planned: requests.length };
+  let planned = 0;
+  for (const [reminders, find] of Object.entries(PLANS)) {
+    await alone(services, { reminders }, async () => {
+      planned += await notifyInGroups(services, await find(services));
+    });
+  }
+  return { planned };
 }
 
-async function remindersOf(reminder: ReminderKind, { db, now }: Services): Promise<NotificationRequest[]> {
+type Reminder = NotificationRequest & { dedupeKey: string };
+
+const PLANS: Readonly<Record<string, (services: Services) => Promise<Reminder[]>>> = {
+  "day before": (services) => remindersOf("day-before", services),
+  "hour before": (services) => remindersOf("hour-before", services),
+  nudges,
+  outcomes: outcomeQuestions,
+  "absent teachers": absentTeachers,
+  "ending series": seriesQuestions,
+  vetting: vettingNotices,
+};
+
+async function remindersOf(reminder: ReminderKind, { db, now }: Services): Promise<Reminder[]> {
   const kind = KINDS[reminder];
   const at = now();
   const horizon = at.getTime() + LEAD_MS;
@@ -85,7 +92,7 @@ async function remindersOf(reminder: ReminderKind, { db, now }: Services): Promi
   });
 }
 
-async function nudges({ db, now }: Services): Promise<NotificationRequest[]> {
+async function nudges({ db, now }: Services): Promise<Reminder[]> {
   const kind = "lesson-unconfirmed";
   const at = now();
   const horizon = new Date(at.getTime() + LEAD_MS);
@@ -107,7 +114,7 @@ async function nudges({ db, now }: Services): Promise<NotificationRequest[]> {
 }
 
 /** Each teacher of a confirmed lesson is asked in the messenger how it went, when it is over, once for each slot. */
-async function outcomeQuestions({ db, now }: Services): Promise<NotificationRequest[]> {
+async function outcomeQuestions({ db, now }: Services): Promise<Reminder[]> {
   const kind = "lesson-outcome";
   const at = now().getTime();
   const yesterday = addDays(today(now()), -1);
@@ -128,7 +135,7 @@ async function outcomeQuestions({ db, now }: Services): Promise<NotificationRequ
 }
 
 /** Both people and the payer hear that somebody waits in a lesson's room without the teacher, once (rules §30). */
-async function absentTeachers({ db, now }: Services): Promise<NotificationRequest[]> {
+async function absentTeachers({ db, now }: Services): Promise<Reminder[]> {
   const kind = "teacher-absent";
   const at = now();
   const slots = BLOCKS.map(({ index }) => ({ date: today(at), block: index })).filter(
@@ -148,7 +155,7 @@ async function absentTeachers({ db, now }: Services): Promise<NotificationReques
 }
 
 /** Both people of a series that ends soon, and the payer, are asked whether it goes on, once, at 9:00 (rules §11). */
-async function seriesQuestions({ db, now }: Services): Promise<NotificationRequest[]> {
+async function seriesQuestions({ db, now }: Services): Promise<Reminder[]> {
   const from = today(now());
   const to = addDays(from, SERIES_QUESTION_DAYS);
   const ending = await findEndingSeries(db, { from, to, days: SERIES_QUESTION_DAYS });
@@ -185,7 +192,7 @@ function latest(a: Date, b: Date | null): Date {
 }
 
 /** Returns the notifications of checks that end within 30 days, for administrators, each once (rules §16). */
-async function vettingNotices({ db, now }: Services): Promise<NotificationRequest[]> {
+async function vettingNotices({ db, now }: Services): Promise<Reminder[]> {
   const from = today(now());
   const ending = await listEndingChecks(db, { from, to: addDays(from, VETTING_NOTICE_DAYS) });
   return ending.flatMap(({ teacherId, kind: stored, validUntil, adminId }) => {

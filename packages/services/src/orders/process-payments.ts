@@ -8,6 +8,7 @@ import {
   takeWaitingRefunds,
 } from "@korki/db";
 import { ORDER_CURRENCY, toGrosze } from "@korki/domain";
+import { alone } from "../in-groups";
 import { type PaymentProvider, ProviderUnavailable } from "../payment-provider";
 import { isUuid } from "./is-uuid";
 import type { OrderServices } from "./order-services";
@@ -27,9 +28,13 @@ export async function processNotifications(services: OrderServices): Promise<num
   const waiting = await takeProviderNotifications(db, { now, until: after(now, RETRY_MS), limit: BATCH });
   const finished = await Promise.all(
     waiting.map(async ({ id, kind, body }) => {
-      const settled = await whileProviderAnswers(services, () => settleBody(services, provider, kind, body));
-      if (settled) await finishProviderNotification(db, { id, ...settled, now: services.now() });
-      return settled ? 1 : 0;
+      let finished = 0;
+      await whileProviderAnswers(services, { notification: id }, async () => {
+        const settled = await settleBody(services, provider, kind, body);
+        await finishProviderNotification(db, { id, ...settled, now: services.now() });
+        finished = 1;
+      });
+      return finished;
     }),
   );
   return finished.reduce<number>((sum, each) => sum + each, 0);
@@ -64,7 +69,7 @@ export async function checkOpenOrders(services: OrderServices): Promise<void> {
     if (orders.length === 0) return;
     await Promise.all(
       orders.map(({ id, isExpired }) =>
-        whileProviderAnswers(services, async () => {
+        whileProviderAnswers(services, { order: id }, async () => {
           const payment = await provider.find(id);
           if (payment) await settleOrder(services, provider, payment);
           else if (isExpired) await moveOrder(db, id, ["open"], "expired");
@@ -82,7 +87,7 @@ export async function sendRefunds(services: OrderServices): Promise<void> {
   const waiting = await takeWaitingRefunds(db, { now, until: after(now, RETRY_MS), limit: BATCH });
   await Promise.all(
     waiting.map(({ id, amount, ...refund }) =>
-      whileProviderAnswers(services, async () => {
+      whileProviderAnswers(services, { refund: id }, async () => {
         const accepted = await provider.refund({
           ...refund,
           refundId: id,
@@ -96,18 +101,18 @@ export async function sendRefunds(services: OrderServices): Promise<void> {
   );
 }
 
-/** Undefined where the provider does not answer: the work waits for the next round. */
-async function whileProviderAnswers<T>(
+/** Work that fails, or that the provider does not answer, waits for a later round and stops no other. */
+async function whileProviderAnswers(
   services: OrderServices,
-  work: () => Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    services.log.warn({ reason: error.message }, "payment provider is unavailable");
-    return undefined;
-  }
+  about: Readonly<Record<string, string>>,
+  work: () => Promise<void>,
+): Promise<void> {
+  await alone(services, about, () =>
+    work().catch((error: unknown) => {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      services.log.warn({ reason: error.message }, "payment provider is unavailable");
+    }),
+  );
 }
 
 function idOrNull(id: string): string | null {

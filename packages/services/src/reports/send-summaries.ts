@@ -1,7 +1,7 @@
-import { areSummariesDue, findStudentsToSummarize, finishSummaries, transact } from "@korki/db";
+import { areSummariesDue, findStudentsToSummarize, finishSummaries } from "@korki/db";
 import { addMonths, instantOf, monthBounds, monthOf, today } from "@korki/domain";
 import type { Services } from "../context";
-import { notify } from "../outbox";
+import { notifyInGroups } from "../in-groups";
 
 const STUDENTS_AT_ONCE = 500;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
@@ -19,6 +19,7 @@ export async function sendSummaries(services: Services): Promise<{ written: numb
   if (!(await areSummariesDue(db, from, instantOf(to, 0)))) return { written: 0 };
   const prefix = `monthly-summary:${month.year}-${month.month}:`;
   let written = 0;
+  let missed = 0;
   let after = NOBODY;
   for (;;) {
     const found = await findStudentsToSummarize(
@@ -32,22 +33,20 @@ export async function sendSummaries(services: Services): Promise<{ written: numb
     );
     const last = found.at(-1);
     if (last === undefined) {
-      await finishSummaries(db, from);
+      if (missed === 0) await finishSummaries(db, from);
       return { written };
     }
-    await transact(db, (tx) =>
-      notify(
-        tx,
-        services,
-        ...found.map((studentId) => ({
-          kind: "monthly-summary" as const,
-          to: { payerOf: studentId },
-          facts: { studentId, ...month },
-          dedupeKey: prefix + studentId,
-        })),
-      ),
+    const sent = await notifyInGroups(
+      services,
+      found.map((studentId) => ({
+        kind: "monthly-summary" as const,
+        to: { payerOf: studentId },
+        facts: { studentId, ...month },
+        dedupeKey: prefix + studentId,
+      })),
     );
-    written += found.length;
+    written += sent;
+    missed += found.length - sent;
     after = last;
   }
 }

@@ -17,6 +17,7 @@ import {
 import { DEFAULT_PRICES, hasStarted, type LessonSide, outcomeOf } from "@korki/domain";
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { conflict, forbidden } from "../errors";
+import { alone } from "../in-groups";
 import { requireBookingAllowed } from "../money/require-booking";
 import { notify } from "../outbox";
 import { applyMove, countAdded, noticedMoves, targetSlots, withoutOwn } from "./apply-move";
@@ -144,12 +145,14 @@ export async function expireMoves(services: Services): Promise<{ expired: number
   const due = await findExpiredMoves(services.db, services.now());
   let expired = 0;
   for (const { moveId, seriesId } of due) {
-    expired += await transact(services.db, async (tx) => {
-      const series = await lockSeries(tx, seriesId);
-      if (series?.move?.id !== moveId) return 0;
-      if (!(await resolveMove(tx, moveId, "expired", services.now()))) return 0;
-      await tell(tx, ctx, series, series.move, "moveExpired", "Teacher");
-      return 1;
+    await alone(services, { moveId }, async () => {
+      expired += await transact(services.db, async (tx) => {
+        const series = await lockSeries(tx, seriesId);
+        if (series?.move?.id !== moveId) return 0;
+        if (!(await resolveMove(tx, moveId, "expired", services.now()))) return 0;
+        await tell(tx, ctx, series, series.move, "moveExpired", "Teacher");
+        return 1;
+      });
     });
   }
   return { expired };

@@ -21,6 +21,7 @@ import { fullName, today } from "@korki/domain";
 import { type Ctx, type Services, systemCtx } from "../context";
 import { notFound } from "../errors";
 import { recordHistory } from "../history";
+import { alone } from "../in-groups";
 
 /** Throws `not_found` where months are not settled. */
 export async function requireSettlement({ db }: Services): Promise<void> {
@@ -156,7 +157,9 @@ export async function acceptAllSilent(services: Services, atMost = Number.POSITI
   const silent = await listSilent(services.db, silenceNow(services));
   const teachers = new Set(silent.map(({ teacherId }) => teacherId));
   for (const teacherId of [...teachers].slice(0, atMost))
-    await transact(services.db, (tx) => acceptSilent(tx, services, teacherId));
+    await alone(services, { teacherId }, () =>
+      transact(services.db, (tx) => acceptSilent(tx, services, teacherId)),
+    );
 }
 
 /** Returns the teachers whose month silence accepts, but that nobody has frozen yet. */

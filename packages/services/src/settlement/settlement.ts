@@ -30,6 +30,7 @@ import { requirePersonOfRole } from "../accounts/get-person";
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { conflict, ServiceError } from "../errors";
 import { recordHistory } from "../history";
+import { alone } from "../in-groups";
 import { notify } from "../outbox";
 import {
   acceptAllSilent,
@@ -136,10 +137,12 @@ export async function planSettlements(services: Services): Promise<void> {
   const { from: first } = monthBounds(present);
   const moment = instantOf(first, PROPOSED_AT_MINUTES);
   const ended = addMonths(present, -1);
-  await transact(services.db, async (tx) => {
-    if (now >= moment && (await takeProposal(tx, monthBounds(ended).from, moment)))
-      await propose(tx, systemCtx(services), monthName(ended));
-  });
+  await alone(services, { proposed: monthName(ended) }, () =>
+    transact(services.db, async (tx) => {
+      if (now >= moment && (await takeProposal(tx, monthBounds(ended).from, moment)))
+        await propose(tx, systemCtx(services), monthName(ended));
+    }),
+  );
   await acceptAllSilent(services);
 }
 
