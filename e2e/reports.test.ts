@@ -81,9 +81,24 @@ test.each(OUTCOMES)(
     await picture(teacher, `attention-teacher-${size}`);
     await line.getByRole("button", { name: /^Odbyła się/ }).press("Enter");
     // The way to the report is where the finger is, although nothing else waits.
+    // A report that cannot be read is no missing one: nobody writes over it.
+    const failing = /reports\.get/;
+    const fail = () => teacher.route(failing, (route) => route.fulfill({ status: 500, body: "" }));
+    await fail();
     await line.getByRole("link", { name: /^Napisz raport/ }).press("Enter");
     const sheet = teacher.getByRole("dialog", { name: "Szczegóły lekcji" });
+    const again = sheet.getByRole("button", { name: "Spróbuj ponownie" });
+    await again.waitFor();
+    expect(await sheet.getByLabel("Co było na lekcji").count()).toBe(0);
+    await teacher.unroute(failing);
+    await again.click();
     await sheet.getByLabel("Co było na lekcji").fill("Prawo Ohma");
+    // What is typed stays while the same is asked once more, in vain.
+    await fail();
+    const asked = teacher.waitForResponse(failing);
+    await teacher.evaluate(() => dispatchEvent(new Event("online")));
+    await asked;
+    await teacher.unroute(failing);
     await sheet.getByLabel("Zadanie domowe").fill(homework);
     await sheet.getByLabel("Notatka prywatna").fill(NOTE);
     await sheet.getByRole("radio", { name: "4 z 5" }).focus();

@@ -13,6 +13,7 @@ import { Facts } from "../ui/facts";
 import { FormError } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
 import { LinkedText } from "../ui/linked-text";
+import { ErrorState } from "../ui/page-states";
 import { useNow } from "../ui/use-now";
 import { ReportForm } from "./report-form";
 
@@ -24,16 +25,23 @@ export function ReportPanel({ lesson, viewer }: { lesson: Lesson; viewer: "Stude
 }
 
 function OwnReport({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Teacher" }) {
-  const query = trpc.reports.get.useQuery({ lessonId: lesson.id }, { retry: false, throwOnError: false });
+  const query = trpc.reports.get.useQuery({ lessonId: lesson.id });
   const isMissing = statusOf(query.error) === 404;
   const mayWrite = reportRefusal(lesson, today(useNow())) === null && viewer === "Teacher";
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   // A parent reads the lesson as its student does, but does not tick.
   const mayTick = useProfile().role === "Student";
-  if (query.isPending) return null;
   const report = isMissing ? null : (query.data ?? null);
-  if (viewer === "Teacher" && mayWrite && (isOpen ?? report === null)) {
+  // Where there is none yet the form opens by itself. From then on it is there whatever a later answer is.
+  if (isOpen === null && isMissing && mayWrite) setIsOpen(true);
+  if (isOpen && mayWrite) {
     return <ReportForm lesson={lesson} report={report} onClose={() => setIsOpen(false)} />;
+  }
+  if (query.isPending) return null;
+  if (!report && !isMissing) {
+    return (
+      <ErrorState error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+    );
   }
   return (
     <Stack gap="sm">
