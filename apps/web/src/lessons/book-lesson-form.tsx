@@ -33,7 +33,7 @@ import { paths } from "../paths";
 import { noteBooking } from "../push/offer-state";
 import { useWeeklyBooking } from "../series/use-weekly-booking";
 import { type DateChanges, WeeklyDates } from "../series/weekly-dates";
-import { statusOf } from "../server/errors";
+import { errorText, statusOf } from "../server/errors";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { DescriptionField } from "../ui/description-field";
@@ -205,6 +205,8 @@ export function BookLessonForm(props: {
             <Text mt="md" size="sm" role="status">
               {preview.data.sentence}
             </Text>
+          ) : preview.error ? (
+            <Notice>{errorText(preview.error)}</Notice>
           ) : chosen && !isWeekly ? (
             <Payment price={chosen.price} available={balance?.available ?? 0} />
           ) : null}
@@ -279,11 +281,7 @@ function TeacherAndSubject({
           onChange={({ currentTarget }) => form.setFieldValue("level", currentTarget.value as Level)}
         />
       </SimpleGrid>
-      {subjects.length === 0 ? (
-        <Alert mt="md" variant="light" color="yellow" icon={<IconInfoCircle size={20} aria-hidden />}>
-          {texts.noSubjects}
-        </Alert>
-      ) : null}
+      {subjects.length === 0 ? <Notice>{texts.noSubjects}</Notice> : null}
     </Card>
   );
 }
@@ -340,13 +338,19 @@ function weeklyWishOf(
   };
 }
 
-/** Says before the click whether the lesson is paid for, and what it costs. */
+/** Says, until a slot is chosen, how many lessons are paid for and what one costs. */
 function Payment({ price, available }: { price: number; available: number }) {
   return available > 0 ? (
     <Text mt="md" size="sm" c="dimmed" role="status">
       {texts.paidFor(lessonScreenTexts.lessonCount(available), formatMoney(price))}
     </Text>
   ) : (
+    <Notice>{texts.notPaidFor(formatMoney(price))}</Notice>
+  );
+}
+
+function Notice({ children }: { children: string }) {
+  return (
     <Alert
       mt="md"
       variant="light"
@@ -354,7 +358,7 @@ function Payment({ price, available }: { price: number; available: number }) {
       role="status"
       icon={<IconInfoCircle size={20} aria-hidden />}
     >
-      {texts.notPaidFor(formatMoney(price))}
+      {children}
     </Alert>
   );
 }

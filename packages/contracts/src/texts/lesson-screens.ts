@@ -170,7 +170,7 @@ export const bookingTexts = {
   paidFor: (lessons: string, price: string) =>
     `Opłacone i niewykorzystane: ${lessons}. Cena lekcji: ${price}.`,
   notPaidFor: (price: string) =>
-    `Nie masz opłaconych lekcji tego przedmiotu na tym poziomie. Możesz zarezerwować lekcję, a ${price} doliczymy do zapłaty.`,
+    `Brak opłaconych lekcji tego przedmiotu na tym poziomie. Cena lekcji: ${price}.`,
 } as const;
 
 /** The teacher's availability editor. */

@@ -19,6 +19,7 @@ import {
   type Weekday,
 } from "@korki/domain";
 import type { ActorCtx } from "../context";
+import { prepaidRefusal } from "./require-prepaid";
 
 type Weekly = SubjectLevel & { studentId: string; block: number; blocks: BlockSpan; side: LessonSide };
 /** A date of a weekly lesson with its outcome at its first block. */
@@ -52,7 +53,7 @@ export async function consequenceOfBooking(
   return { lessons, amount: lessons * price, covered, freeUntil: limit?.toISOString() ?? null, sentence };
 }
 
-/** Returns what the free dates of a weekly lesson mean for its student; null: a teacher asks. */
+/** Returns what the free dates of a weekly lesson mean for its student, or why they are refused; null: a teacher asks. */
 export async function consequenceOfSeries(
   ctx: ActorCtx,
   weekly: Weekly,
@@ -68,7 +69,7 @@ export async function consequenceOfSeries(
     amount: added.lessons * added.price,
     covered: added.covered,
     freeUntil: limit?.toISOString() ?? null,
-    sentence: newLessonsSentence(added),
+    sentence: (await refusalOf(ctx, weekly, added.lessons)) ?? newLessonsSentence(added),
   };
 }
 
@@ -97,8 +98,14 @@ export async function consequenceOfMove(
     amount: added.lessons * added.price,
     covered: added.covered,
     freeUntil: limit?.toISOString() ?? null,
-    sentence,
+    sentence: (await refusalOf(ctx, weekly, added.lessons)) ?? sentence,
   };
+}
+
+/** Why so many new lessons are refused to the student's side where lessons are paid for first; null: they are not. */
+async function refusalOf(ctx: ActorCtx, weekly: Weekly, lessons: number): Promise<string | null> {
+  const isLimited = weekly.side === "Student" && ctx.settings.bookingRequiresPrepaid;
+  return isLimited && lessons > 0 ? prepaidRefusal(ctx.db, weekly, lessons) : null;
 }
 
 function isFree({ outcome }: SeriesDate): boolean {

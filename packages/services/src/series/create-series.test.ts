@@ -1,4 +1,5 @@
 import type { SeriesBody } from "@korki/contracts/series";
+import { seriesTexts } from "@korki/contracts/texts/series";
 import { beforeEach, describe, expect, test } from "vitest";
 import { bookLesson } from "../lessons/book-lesson";
 import { cancelLesson } from "../lessons/cancel-lesson";
@@ -127,7 +128,11 @@ describe("creating", () => {
 
   test("needs as many prepaid lessons as it books, if the centre asks for them", async () => {
     const settings = { ...services.settings, bookingRequiresPrepaid: true };
-    await expect(weekly.book({ ...weekly.asStudent, settings })).rejects.toMatchObject({ code: "conflict" });
+    const asStudent = { ...weekly.asStudent, settings };
+    const refusal = seriesTexts.tooFewPrepaid(0);
+    const { consequence } = await previewSeries(asStudent, weekly.body());
+    expect(consequence?.sentence).toBe(refusal);
+    await expect(weekly.book(asStudent)).rejects.toMatchObject({ code: "conflict", message: refusal });
     await expect(weekly.book({ ...weekly.asTeacher, settings })).resolves.toMatchObject({ planned: 5 });
   });
 });

@@ -6,6 +6,7 @@ import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
 import { consequenceOfSeries } from "../money/consequences";
 import { requireBookingAllowed } from "../money/require-booking";
+import { requireEnoughPrepaid } from "../money/require-prepaid";
 import type { PreviewSubject } from "../previews/preview-token";
 import { requireVetted } from "../vetting/vetting";
 import { addLessons, tellOfAdded } from "./add-lessons";
@@ -19,7 +20,6 @@ import {
   withReasons,
 } from "./plan-series";
 import { recordSeries } from "./record-series";
-import { requireEnoughPrepaid } from "./require-prepaid";
 import { newLessonStatus, pairFor, toSeries } from "./series-people";
 
 /** Returns every date of a weekly lesson with its outcome. Nothing is reserved. */

@@ -21,6 +21,7 @@ import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { consequenceOfSeries } from "../money/consequences";
 import { requireBookingAllowed } from "../money/require-booking";
+import { requireEnoughPrepaid } from "../money/require-prepaid";
 import type { PreviewSubject } from "../previews/preview-token";
 import { addLessons, tellOfAdded } from "./add-lessons";
 import {
@@ -35,7 +36,6 @@ import {
   withReasons,
 } from "./plan-series";
 import { recordSeries } from "./record-series";
-import { requireEnoughPrepaid } from "./require-prepaid";
 import { newLessonStatus, requireSide, toSeries } from "./series-people";
 
 /**

@@ -33,12 +33,12 @@ import { diff, recordHistory } from "../history";
 import { lessonNotFound, slotRaceLost, slotRefused } from "../lessons/lesson-refusals";
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { requireBookingAllowed } from "../money/require-booking";
+import { requireEnoughPrepaid } from "../money/require-prepaid";
 import { notify } from "../outbox";
 import { goesToLine } from "../watches/pass-holds";
 import { addLessons } from "./add-lessons";
 import { requireAgreed, requirePeople } from "./plan-series";
 import { recordSeries } from "./record-series";
-import { requireEnoughPrepaid } from "./require-prepaid";
 import { newLessonStatus, requireSide } from "./series-people";
 
 /**

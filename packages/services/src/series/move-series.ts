@@ -41,6 +41,7 @@ import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { consequenceOfMove } from "../money/consequences";
 import { requireBookingAllowed } from "../money/require-booking";
+import { requireEnoughPrepaid } from "../money/require-prepaid";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
 import { slotsForLine } from "../watches/pass-holds";
@@ -57,7 +58,6 @@ import {
 } from "./apply-move";
 import { orFreshPreview, outcomeOfDate, requirePreview, StalePreview, toPreview } from "./plan-series";
 import { recordSeries } from "./record-series";
-import { requireEnoughPrepaid } from "./require-prepaid";
 import { answerNotices, seriesNotices, substituteNotices } from "./series-notices";
 import { isMovedLesson, newLessonStatus, requireSide, toSeries } from "./series-people";
 
