@@ -71,9 +71,13 @@ export const paths = {
   settings: "/dashboard/ustawienia",
   security: "/dashboard/ustawienia/bezpieczenstwo",
   payments: "/dashboard/platnosci",
-  /** The popup that pays for lessons, of a parent's child. */
-  topUp: (studentId?: string) =>
-    `/dashboard/platnosci?doladuj=1${studentId ? `&uczen=${encodeURIComponent(studentId)}` : ""}`,
+  /** The popup that pays for lessons, of a parent's child, and what it begins with. */
+  topUp: (studentId?: string, about: Partial<SubjectLevel> = {}) =>
+    `/dashboard/platnosci?${new URLSearchParams({
+      doladuj: "1",
+      ...(about.subject && about.level && { przedmiot: about.subject, poziom: about.level }),
+      ...(studentId && { uczen: studentId }),
+    })}`,
   students: "/dashboard/uczniowie",
   student: (studentId: string) => `/dashboard/uczniowie/${encodeURIComponent(studentId)}`,
   studentTab: (studentId: string, tab: string) =>

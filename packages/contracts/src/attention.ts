@@ -77,6 +77,9 @@ const attentionItem = z.object({
   billId: field.id.optional(),
   payerId: field.id.optional(),
   approvalId: field.id.optional(),
+  /** What lessons the line is about, where it is about those of one subject and level. */
+  subject: field.subject.optional(),
+  level: field.level.optional(),
   /** What is held for who waits for a slot. */
   held: z.object({ date: field.civilDate, block: field.block }).optional(),
 });

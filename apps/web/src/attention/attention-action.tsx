@@ -278,7 +278,7 @@ function TopUpLink({ item }: { item: AttentionItem }) {
   const mayPay = role === "Student" || child?.rights.pay === true;
   const offer = trpc.orders.offer.useQuery({ studentId: child?.id }, { enabled: mayPay });
   if (!mayPay || !offer.data?.available) return null;
-  return <GoTo to={paths.topUp(child?.id)} label={texts.topUp} item={item} />;
+  return <GoTo to={paths.topUp(child?.id, item)} label={texts.topUp} item={item} />;
 }
 
 function DoneButton({ kind, item, lessonId }: Line & { lessonId: string }) {

@@ -87,8 +87,8 @@ function Orders(props: {
         title={name === undefined ? texts.topUp : texts.topUpFor(name)}
         size="sm"
       >
-        {asked || payments.data ? (
-          <TopUpForm studentId={studentId} lately={asked ?? payments.data?.items[0] ?? null} />
+        {asked || !payments.isPending ? (
+          <TopUpForm studentId={studentId} asked={asked} lately={payments.data?.items[0] ?? null} />
         ) : null}
       </Sheet>
       <Sheet

@@ -4,34 +4,38 @@ import type { LessonPackage } from "@korki/contracts/packages";
 import { dayOfYear } from "@korki/contracts/texts/dates";
 import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
 import { levelTexts, shortLevelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import type { SubjectLevel } from "@korki/domain";
-import { addDays, DEFAULT_TEACHER_SUBJECT, findOverlap, LEVELS, SUBJECTS, today } from "@korki/domain";
+import type { Level, Subject, SubjectLevel } from "@korki/domain";
+import { addDays, findOverlap, LEVELS, SUBJECTS, today } from "@korki/domain";
 import { ActionIcon, Group, NativeSelect, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { now } from "../clock";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { useForm } from "@mantine/form";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { trpc } from "../trpc";
 import { confirm } from "../ui/confirm";
 import { FormShell } from "../ui/form-shell";
 import { formatMoney, formatSubject } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
+import { LESSONS_AT_FIRST, LESSONS_MAX, lessonsFor, topUpStart } from "./top-up-start";
 import { usePlaced } from "./use-placed";
 import { WaitingOrder } from "./waiting-order";
 
-/** Most lessons that the form offers at once, and how many it begins with where nothing is due. */
-const [LESSONS_MAX, LESSONS_AT_FIRST] = [50, 4];
 const LOOSE = "lessons";
 
 /**
  * „Doładuj lekcje”: a package, or a number of lessons at the student's price; then on to the payment provider.
  *
  * @param studentId the child a parent pays for; undefined: the caller
- * @param lately what was paid for last, which is chosen at first
+ * @param asked what the form was opened for; null: nothing in particular
+ * @param lately what was paid for last
  */
-export function TopUpForm(props: { studentId: string | undefined; lately: SubjectLevel | null }) {
+export function TopUpForm(props: {
+  studentId: string | undefined;
+  asked: SubjectLevel | null;
+  lately: SubjectLevel | null;
+}) {
   const offer = trpc.orders.offer.useQuery({ studentId: props.studentId });
   const money = trpc.money.mine.useQuery({ studentId: props.studentId });
   return (
@@ -55,6 +59,7 @@ export function TopUpForm(props: { studentId: string | undefined; lately: Subjec
 
 function OrderForm(props: {
   studentId: string | undefined;
+  asked: SubjectLevel | null;
   lately: SubjectLevel | null;
   prices: OrderOffer["prices"];
   waiting: OrderOffer["waiting"];
@@ -71,18 +76,21 @@ function OrderForm(props: {
       placed(order);
     },
   });
-  const { subject, level } = props.lately ?? DEFAULT_TEACHER_SUBJECT;
-  const lessonsFor = (pair: SubjectLevel) => {
-    const row = props.due.find((each) => each.subject === pair.subject && each.level === pair.level);
-    // What is on a bill is paid there.
-    const due = row ? row.dueLessons - row.billedLessons : 0;
-    return String(Math.min(due || LESSONS_AT_FIRST, LESSONS_MAX));
-  };
+  const [start] = useState(() => topUpStart(props));
+  const proposed = (pair: SubjectLevel) => String(lessonsFor(props.due, pair));
   const form = useForm({
-    initialValues: { choice: LOOSE, lessons: lessonsFor({ subject, level }), subject, level },
+    initialValues: { choice: LOOSE, lessons: proposed(start), ...start },
     validate: { lessons: (typed) => (isCount(typed) ? null : texts.wrongCount) },
   });
   const { values } = form;
+  function choose(change: Partial<SubjectLevel>) {
+    const isProposed = values.lessons === proposed(values);
+    form.setValues({
+      ...change,
+      // A number of the person's own stays.
+      ...(isProposed && { lessons: proposed({ ...values, ...change }) }),
+    });
+  }
   const step = (by: number) => {
     const count = isCount(values.lessons) ? Number(values.lessons) : LESSONS_AT_FIRST;
     form.setFieldValue("lessons", String(Math.min(LESSONS_MAX, Math.max(1, count + by))));
@@ -152,6 +160,7 @@ function OrderForm(props: {
           label={texts.subject}
           data={SUBJECTS.map((each) => ({ value: each, label: subjectTexts[each] }))}
           {...form.getInputProps("subject")}
+          onChange={({ currentTarget }) => choose({ subject: currentTarget.value as Subject })}
         />
       )}
       {chosen ? null : (
@@ -160,6 +169,7 @@ function OrderForm(props: {
             label={texts.level}
             data={LEVELS.map((each) => ({ value: each, label: levelTexts[each] }))}
             {...form.getInputProps("level")}
+            onChange={({ currentTarget }) => choose({ level: currentTarget.value as Level })}
           />
           <Group gap="xs" align="flex-end" wrap="nowrap">
             <TextInput

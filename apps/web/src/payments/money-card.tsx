@@ -1,5 +1,4 @@
 import { PAGE_SIZE } from "@korki/contracts/paging";
-import { dayOfYear } from "@korki/contracts/texts/dates";
 import { moneyTexts as texts } from "@korki/contracts/texts/money-card";
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconCreditCard } from "@tabler/icons-react";
@@ -8,7 +7,7 @@ import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormError } from "../ui/form-shell";
 import { formatMoney, formatSubject } from "../ui/formats";
-import { dueText } from "./due-text";
+import { dueText, paidText } from "./due-text";
 import { isOneBill } from "./one-bill";
 
 /**
@@ -60,10 +59,7 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
         <Stack gap={4}>
           {subjects.map((row) => (
             <Text key={`${row.subject} ${row.level}`} size="sm" c="dimmed">
-              {row.paidUntil
-                ? texts.paidUntil(formatSubject(row), dayOfYear(row.paidUntil))
-                : texts.notPaid(formatSubject(row))}
-              {row.credit > 0 ? `, ${texts.credit(row.credit)}` : ""}
+              {paidText(row)}
             </Text>
           ))}
           {plannedLater > 0 ? (

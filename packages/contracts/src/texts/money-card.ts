@@ -15,6 +15,8 @@ export const moneyTexts = {
   paidUntil: (subject: string, day: string) => `${subject}: opłacone do ${day}`,
   notPaid: (subject: string) => `${subject}: brak opłaconych lekcji`,
   credit: (lessons: number) => `zapas: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,
+  onlyCredit: (subject: string, lessons: number) =>
+    `${subject}: w zapasie ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,
   later: (sum: string) => `Zaplanowane na później: ${sum}. Zapłacisz, gdy te lekcje się zbliżą.`,
   pay: (sum: string) => `Zapłać ${sum}`,
   payTogether: (sum: string) => `Zapłać razem ${sum}`,

@@ -61,6 +61,8 @@ test("a teacher sees the lessons of today and tomorrow, what waits, and what is 
       startsAt: blockStart(lesson.date, 5).toISOString(),
       status: "Nie potwierdzona",
       version: 0,
+      subject: "Matematyka",
+      level: "liceumP",
       text: expect.stringContaining(room.student.surname),
     },
   ]);
@@ -124,7 +126,8 @@ test("what is planned later is no line of the balance, what is due is one", asyn
   await bookedLesson(services, room, 5, 12);
   expect(await counts(room.asStudent)).not.toHaveProperty("balance");
   await bookedLesson(services, room, 5, 2);
-  expect(await counts(room.asStudent)).toMatchObject({ balance: 1 });
+  const [balance] = (await getAttention(room.asStudent)).filter(({ kind }) => kind === "balance");
+  expect(balance).toMatchObject({ count: 1, items: [{ subject: "Matematyka", level: "liceumP" }] });
 });
 
 test("an administrator sees what would be forgotten, and each count agrees with its list", async () => {

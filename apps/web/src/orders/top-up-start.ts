@@ -1,0 +1,34 @@
+import type { StudentMoney } from "@korki/contracts/money";
+import { DEFAULT_TEACHER_SUBJECT, type SubjectLevel } from "@korki/domain";
+
+/** Most lessons that the form offers at once, and how many it begins with where nothing is due. */
+export const [LESSONS_MAX, LESSONS_AT_FIRST] = [50, 4];
+
+type Due = Pick<StudentMoney["subjects"][number], "subject" | "level" | "dueLessons" | "billedLessons">;
+
+/**
+ * Returns the subject and level that the form begins with: what was asked for; else of what most lessons are due; else what
+ * was paid for last; else what is taught.
+ */
+export function topUpStart(facts: {
+  asked: SubjectLevel | null;
+  due: readonly Due[];
+  lately: SubjectLevel | null;
+  taught: readonly SubjectLevel[];
+}): SubjectLevel {
+  const [most] = facts.due.filter((row) => unbilled(row) > 0).sort((a, b) => unbilled(b) - unbilled(a));
+  const { subject, level } =
+    facts.asked ?? most ?? facts.lately ?? facts.taught[0] ?? DEFAULT_TEACHER_SUBJECT;
+  return { subject, level };
+}
+
+/** Returns how many lessons the form proposes: what is due. */
+export function lessonsFor(due: readonly Due[], { subject, level }: SubjectLevel): number {
+  const row = due.find((each) => each.subject === subject && each.level === level);
+  return Math.min((row && unbilled(row)) || LESSONS_AT_FIRST, LESSONS_MAX);
+}
+
+/** Lessons that are due. What is on a bill is paid there. */
+function unbilled({ dueLessons, billedLessons }: Due): number {
+  return dueLessons - billedLessons;
+}
