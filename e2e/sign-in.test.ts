@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { axeFindings, closeBrowser, DEMO_PASSWORD, openBrowser, picture, signIn } from "./harness/browser";
+import { makeClassroom } from "./harness/classroom";
 import { mailTo } from "./harness/outside";
 import { productUrl } from "./harness/product-url";
 import { restAs } from "./harness/rest";
@@ -79,7 +80,9 @@ test("a wrong password, and an address that is not confirmed, are said in the sa
   const confirmation = await mailTo(email, ({ links }) => links.some((link) => link.includes("/potwierdz/")));
   // Not in the browser that registered: it is asked, and signs in by itself.
   const { page: elsewhere, context } = await openBrowser();
+  await elsewhere.route(/account\.link/, (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
   await elsewhere.goto(confirmation.links.find((link) => link.includes("/potwierdz/")) ?? "");
+  await elsewhere.getByRole("button", { name: "Spróbuj ponownie" }).click();
   await elsewhere.getByText(email).waitFor();
   await elsewhere.getByRole("button", { name: "Potwierdzam" }).click();
   await elsewhere.waitForURL("**/email_confirm_succes");
@@ -117,12 +120,18 @@ test("a wrong password, and an address that is not confirmed, are said in the sa
 });
 
 test("an invited parent sets one password, which can be looked at, and is in", async () => {
-  const { page } = await openBrowser({ size: "phone" });
+  const { page, context } = await openBrowser({ size: "phone" });
   const email = `mama.${run}@example.com`;
   const student = await restAs("uczen2@demo.pl", DEMO_PASSWORD);
   await student("POST", "/student/invite_parent", { email });
   const { links } = await mailTo(email);
+  // Without an answer nothing is said of the link.
+  await page.route(/families\.invitation/, (route) => route.abort());
   await page.goto(links.find((link) => link.includes("/zaproszenie/")) ?? "no link in the mail");
+  const again = page.getByRole("button", { name: "Spróbuj ponownie" });
+  await again.waitFor();
+  await page.unroute(/families\.invitation/);
+  await again.tap();
   await page.getByLabel("Imię").fill("Ewa");
   await page.getByLabel("Nazwisko").fill("Nowa");
   await page.getByLabel("Telefon").fill("600 100 200");
@@ -133,6 +142,19 @@ test("an invited parent sets one password, which can be looked at, and is in", a
   await page.getByRole("button", { name: "Załóż konto" }).click();
   await page.waitForURL("**/dashboard");
   await page.getByText("Zalogowano poprawnie").waitFor();
+
+  // A second child invites the account that is there; its access token has expired since.
+  const { student: sibling } = await makeClassroom();
+  await sibling.rest("POST", "/student/invite_parent", { email });
+  const second = await mailTo(email, (mail) =>
+    mail.links.some((link) => link.includes("/zaproszenie/") && !links.includes(link)),
+  );
+  await spoilAccessToken(context);
+  await page.goto(second.links.find((link) => link.includes("/zaproszenie/")) ?? "no link in the mail");
+  await page.getByRole("button", { name: "Przyjmij zaproszenie" }).tap();
+  await page.getByText("Gotowe! Ucznia widzisz już na swoim koncie.").waitFor();
+  await page.getByRole("link", { name: "Przejdź do swojego konta" }).tap();
+  await page.waitForURL("**/dashboard");
 });
 
 test("an expired access token is renewed silently; a session that ends over a half-filled form asks to sign in over it, else it leads to the sign-in, which says why", async () => {

@@ -3,12 +3,12 @@ import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Button } from "@mantine/core";
 import { Suspense } from "react";
 import { Link, Route, Routes, useLocation } from "react-router-dom";
-import { useChildren } from "../family/family";
+import { useChildrenQuery } from "../family/family";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
-import { EmptyState, ScreenSkeleton } from "../ui/page-states";
+import { EmptyState, Loaded, ScreenSkeleton } from "../ui/page-states";
 import { ScreenBoundary } from "../ui/screen-boundary";
 import { isDashboardHome } from "../visitor-paths";
 import { SCREENS } from "./screens";
@@ -18,24 +18,26 @@ export function DashboardScreens() {
   const { role } = useProfile();
   const { pathname } = useLocation();
   const isHome = isDashboardHome(pathname);
-  const children = useChildren();
-  // Until a parent's children are known, an address that needs one is not yet "not found".
-  if (!children) return <ScreenSkeleton />;
-  const hasChild = children.length > 0;
   const Home = SCREENS.find(({ path }) => path === paths.lessons)?.of[role];
+  // Until a parent's children are known, an address that needs one is not yet "not found".
   return (
-    <ScreenBoundary resetKey={pathname}>
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Routes>
-          {SCREENS.map(({ path, of, needsChild }) => {
-            const Screen = needsChild && role === "Parent" && !hasChild ? undefined : of[role];
-            const below = path.slice(paths.dashboard.length + 1);
-            return Screen ? <Route key={path} path={`${below}/*`} element={<Screen />} /> : null;
-          })}
-          <Route path="*" element={isHome && Home ? <Home /> : <NoSuchScreen />} />
-        </Routes>
-      </Suspense>
-    </ScreenBoundary>
+    <Loaded query={useChildrenQuery()} skeleton={<ScreenSkeleton />}>
+      {(children) => (
+        <ScreenBoundary resetKey={pathname}>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Routes>
+              {SCREENS.map(({ path, of, needsChild }) => {
+                const isMissing = needsChild && role === "Parent" && children.length === 0;
+                const Screen = isMissing ? undefined : of[role];
+                const below = path.slice(paths.dashboard.length + 1);
+                return Screen ? <Route key={path} path={`${below}/*`} element={<Screen />} /> : null;
+              })}
+              <Route path="*" element={isHome && Home ? <Home /> : <NoSuchScreen />} />
+            </Routes>
+          </Suspense>
+        </ScreenBoundary>
+      )}
+    </Loaded>
   );
 }
 

@@ -27,9 +27,15 @@ export function chooseChild(id: string | null): void {
 
 /** Returns a parent's children, or undefined while they load; for other roles an empty list. */
 export function useChildren(): readonly Child[] | undefined {
+  return useChildrenQuery().data;
+}
+
+/** Returns the same with what `Loaded` shows until they are known. */
+export function useChildrenQuery() {
   const { role } = useProfile();
-  const { data } = trpc.families.children.useQuery(undefined, { enabled: role === "Parent" });
-  return role === "Parent" ? data : NOBODY;
+  const query = trpc.families.children.useQuery(undefined, { enabled: role === "Parent" });
+  const { data, error, isFetching, refetch } = query;
+  return { data: role === "Parent" ? data : NOBODY, error, isFetching, refetch };
 }
 
 const NOBODY: readonly Child[] = [];

@@ -12,6 +12,7 @@ import { visitorPaths } from "../visitor-paths";
 import styles from "./account-link-page.module.css";
 import { ButtonLink } from "./button-link";
 import { Form } from "./form";
+import { NotAnswered } from "./not-answered";
 import { useAccountLink } from "./use-account-link";
 
 type KindOf = AccountLink["kind"];
@@ -40,6 +41,7 @@ export function AccountLinkPage<Kind extends KindOf, Result>(props: {
   const [isOver, setIsOver] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   if (checked.state === "checking") return <Splash />;
+  if (checked.state === "failed") return <NotAnswered error={checked.error} onRetry={checked.askAgain} />;
   const link = checked.state === "live" && isOf(checked.link, props.kind) ? checked.link : null;
   if (!link || isOver) return props.over ?? <LinkOver />;
 

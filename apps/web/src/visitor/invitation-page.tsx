@@ -1,13 +1,14 @@
 import type { AppRouter } from "@korki/api/router";
-import type { Invitation, InvitationAccepted } from "@korki/contracts/families";
+import type { InvitationAccepted } from "@korki/contracts/families";
 import { accountLinkTexts } from "@korki/contracts/texts/account-links";
 import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screens";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
-import { createTRPCClient, httpLink } from "@trpc/client";
-import { useEffect, useState } from "react";
+import { createTRPCClient } from "@trpc/client";
+import { useState } from "react";
+import { statusOf } from "../server/errors";
+import { callLinks } from "../server/links";
 import { publicClient } from "../server/public-client";
-import { TRPC_URL } from "../server/trpc-url";
 import { accessToken, keepAccessToken } from "../session/access-token";
 import { announceToTabs } from "../session/tabs";
 import { usePageTitle } from "../ui/page-title";
@@ -18,39 +19,44 @@ import { enter } from "./auth-page";
 import { ButtonLink } from "./button-link";
 import { PasswordField, PhoneField, TextField } from "./fields";
 import { Form } from "./form";
+import { NotAnswered } from "./not-answered";
 import { Note } from "./note";
 import styles from "./register-form.module.css";
 import { newParentFaults, phoneOf } from "./rules";
+import { useAnswer } from "./use-answer";
 
 /** The page behind the link that invites a student's parent (rules §15). Opening it changes nothing. */
 export function InvitationPage({ token }: { token: string }) {
-  const [invitation, setInvitation] = useState<Invitation | "over" | null>(null);
+  const { data, error, askAgain } = useAnswer(() => publicClient.families.invitation.query({ token }), token);
   const [accepted, setAccepted] = useState<InvitationAccepted | null>(null);
   usePageTitle(texts.invitationTitle);
-  useEffect(() => {
-    publicClient.families.invitation.query({ token }).then(setInvitation, () => setInvitation("over"));
-  }, [token]);
-  if (invitation === null) return <Splash />;
+  const isOver = statusOf(error) === 404;
+  if (error && !isOver) return <NotAnswered error={error} onRetry={askAgain} />;
+  if (!data && !isOver) return <Splash />;
+  // Only who is signed in accepts for an account that is there.
+  const isSignedIn = accepted?.accessToken !== undefined || data?.hasAccount === true;
   return (
     <AuthLayout>
       <h1>{texts.invitationTitle}</h1>
       {accepted ? (
-        <Note tone="good">{accepted.waits ? approvalTexts.joinWaits : texts.accepted}</Note>
-      ) : invitation === "over" ? (
+        <Note tone="good">
+          {accepted.waits ? approvalTexts.joinWaits : isSignedIn ? texts.joined : texts.accepted}
+        </Note>
+      ) : !data ? (
         <Note tone="bad" title={texts.invitationGone}>
           {texts.invitationGoneText}
         </Note>
       ) : (
         <>
-          <p>{texts.invitationFor(invitation.studentName)}</p>
-          {invitation.hasAccount ? (
-            <AcceptSignedIn token={token} email={invitation.email} onAccepted={setAccepted} />
+          <p>{texts.invitationFor(data.studentName)}</p>
+          {data.hasAccount ? (
+            <AcceptSignedIn token={token} email={data.email} onAccepted={setAccepted} />
           ) : (
-            <AcceptNew token={token} email={invitation.email} onAccepted={setAccepted} />
+            <AcceptNew token={token} email={data.email} onAccepted={setAccepted} />
           )}
         </>
       )}
-      {accepted?.accessToken ? (
+      {accepted && isSignedIn ? (
         <ButtonLink to={visitorPaths.auth} label={accountLinkTexts.openAccount} />
       ) : (
         <p>
@@ -65,13 +71,24 @@ type Accepting = { token: string; email: string; onAccepted: (accepted: Invitati
 
 /** The address has an account: its owner signs in and accepts with one button. */
 function AcceptSignedIn({ token, email, onAccepted }: Accepting) {
-  const bearer = accessToken();
-  if (!bearer) return <Note tone="calm">{texts.invitationExisting(email)}</Note>;
+  const [isSignedIn, setIsSignedIn] = useState(() => accessToken() !== null);
+  if (!isSignedIn) return <Note tone="calm">{texts.invitationExisting(email)}</Note>;
+
+  async function accept() {
+    try {
+      return await signedInClient().families.acceptInvitation.mutate({ token });
+    } catch (error) {
+      // The session could not be renewed.
+      if (accessToken() === null) setIsSignedIn(false);
+      throw error;
+    }
+  }
+
   return (
     <Form
       label={texts.invitationTitle}
       faultsOf={() => ({})}
-      send={() => signedInClient(bearer).families.acceptInvitation.mutate({ token })}
+      send={accept}
       onSent={onAccepted}
       submitLabel={texts.accept}
     >
@@ -80,10 +97,9 @@ function AcceptSignedIn({ token, email, onAccepted }: Accepting) {
   );
 }
 
-function signedInClient(bearer: string) {
-  return createTRPCClient<AppRouter>({
-    links: [httpLink({ url: TRPC_URL, headers: { authorization: `Bearer ${bearer}` } })],
-  });
+/** Renews the session where its access token has expired. */
+function signedInClient() {
+  return createTRPCClient<AppRouter>({ links: callLinks() });
 }
 
 function AcceptNew({ token, email, onAccepted }: Accepting) {

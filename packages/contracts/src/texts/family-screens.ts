@@ -62,6 +62,7 @@ export const familyScreenTexts = {
   createAccount: "Załóż konto",
   accept: "Przyjmij zaproszenie",
   accepted: "Gotowe! Możesz się zalogować.",
+  joined: "Gotowe! Ucznia widzisz już na swoim koncie.",
   parentDoor: "Jestem rodzicem",
   parentDoorText:
     "Konto rodzica zakłada się z zaproszenia. Wyśle je uczeń (Ustawienia → Rodzic lub opiekun) albo centrum: przyjdzie e-mailem.",
