@@ -17,7 +17,7 @@ import { formatDayWithWeekday } from "../ui/formats";
 import { toastSuccess } from "../ui/toasts";
 import { newUndoId, offerUndo } from "../undo/offer-undo";
 import { OutcomeStrip } from "./outcome-strip";
-import { useOfferedHours } from "./use-offered-hours";
+import { offeredHour, useOfferedHours } from "./use-offered-hours";
 import { usePreview } from "./use-preview";
 
 type Props = { series: Series; onDone: () => void };
@@ -147,6 +147,8 @@ export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?:
     series.blocks,
     series.studentId,
   );
+  // The hour of before may be none of another weekday's.
+  const block = offeredHour(hours, form.values.block);
   const check = trpc.series.previewMove.useMutation({ onSuccess: show });
   const move = trpc.series.move.useMutation({
     onError: onRefused,
@@ -164,7 +166,7 @@ export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?:
         !preview?.free ? texts.check : asks ? texts.askToMove(preview.free) : texts.moveLessons(preview.free)
       }
       warnOnLeave={false}
-      onSubmit={({ from, weekday, block }) => {
+      onSubmit={({ from, weekday }) => {
         const input = { seriesId: series.id, from, weekday, block: Number(block) };
         move.reset();
         if (preview?.free)
@@ -179,7 +181,7 @@ export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?:
         data={WEEKDAYS.map((value) => ({ value, label: weekdayTexts[value] }))}
         {...form.getInputProps("weekday")}
       />
-      <NativeSelect label={texts.block} data={hours} {...form.getInputProps("block")} />
+      <NativeSelect label={texts.block} data={hours} {...form.getInputProps("block")} value={block} />
       {preview ? <OutcomeStrip preview={preview} /> : null}
     </FormShell>
   );

@@ -29,7 +29,7 @@ import {
   type SeriesValues,
   useStudentMemory,
 } from "./series-memory";
-import { useOfferedHours } from "./use-offered-hours";
+import { offeredHour, useOfferedHours } from "./use-offered-hours";
 import { usePreview } from "./use-preview";
 import { type DateChanges, WeeklyDates } from "./weekly-dates";
 
@@ -104,9 +104,7 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
   const offering = { Teacher: id, Student: teacherId, Admin: null }[people.side];
   const child = people.side === "Student" ? people.studentId : undefined;
   const blocks = useOfferedHours(offering, form.values.weekday, isDouble ? 2 : 1, child);
-  const block = blocks.some(({ value }) => value === form.values.block)
-    ? form.values.block
-    : (blocks[0]?.value ?? form.values.block);
+  const block = offeredHour(blocks, form.values.block);
 
   function bodyOf(values: SeriesValues, changed: DateChanges = changes) {
     return {

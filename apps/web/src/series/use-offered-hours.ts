@@ -3,6 +3,11 @@ import { useChosenChild } from "../family/family";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 
+/** Returns the chosen hour, or the first that is offered where it is none of these: what a field of these hours shows. */
+export function offeredHour(hours: readonly { value: string }[], wanted: string): string {
+  return hours.some(({ value }) => value === wanted) ? wanted : (hours[0]?.value ?? wanted);
+}
+
 /**
  * Returns the hours of a weekday that a weekly lesson may have, as choices: those within the teacher's availability.
  *
