@@ -11,6 +11,7 @@ import { useActorFor } from "../family/family";
 import { useLessonWaits } from "../lesson-parts/waiting-steps";
 import { paths } from "../paths";
 import { type SeriesStep, SeriesStepForm } from "../series/lesson-series";
+import { plannedLines } from "../series/series-dates";
 import { queryClient, trpc } from "../trpc";
 import { confirm } from "../ui/confirm";
 import { FormError } from "../ui/form-shell";
@@ -48,7 +49,7 @@ export function LessonActions(props: {
   );
   // A lesson with a substitute is handled alone: the series is not the substitute's. Until that is known, nothing
   // is asked.
-  const isOneOfMany = (series.data?.planned ?? 0) > 1;
+  const isOneOfMany = series.data !== undefined && plannedLines(series.data).length > 1;
 
   const confirmLesson = trpc.lessons.confirm.useMutation(undoing(undoTexts.confirmed));
   const complete = trpc.lessons.complete.useMutation(undoing(undoTexts.complete));

@@ -1,6 +1,6 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
-import { weeklySlot } from "@korki/contracts/texts/series-summary";
+import { weeklyHours } from "@korki/contracts/texts/series-summary";
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { paths } from "../paths";
@@ -16,7 +16,7 @@ export function LessonSeries({ lesson }: { lesson: Pick<Lesson, "seriesId"> }) {
     <Text size="sm">
       {texts.seriesLink}:{" "}
       <Anchor component={Link} to={`${paths.series}?stalyTermin=${query.data.id}`} inherit underline="always">
-        {weeklySlot(query.data)}
+        {weeklyHours(query.data)}
       </Anchor>
     </Text>
   );
@@ -43,6 +43,7 @@ export function SeriesStepForm(props: {
       onThis={onThis}
       onDone={onDone}
       date={lesson.date}
+      blocks={lesson.partnerBlock === null ? 1 : 2}
       action={step.action}
       onMoveFrom={(from) => onStep({ action: "move", from })}
     />

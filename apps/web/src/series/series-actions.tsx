@@ -3,7 +3,7 @@ import { dayAndMonth } from "@korki/contracts/texts/dates";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
 import { lessonCount } from "@korki/contracts/texts/series-summary";
 import { weekdayTexts } from "@korki/contracts/texts/statuses";
-import { addDays, hasStarted, isPlanned, schoolYearEnd, today, WEEKDAYS, type Weekday } from "@korki/domain";
+import { addDays, type BlockSpan, schoolYearEnd, WEEKDAYS, type Weekday } from "@korki/domain";
 import { NativeSelect, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect } from "react";
@@ -17,6 +17,7 @@ import { formatDayWithWeekday } from "../ui/formats";
 import { toastSuccess } from "../ui/toasts";
 import { newUndoId, offerUndo } from "../undo/offer-undo";
 import { OutcomeStrip } from "./outcome-strip";
+import { datesAhead } from "./series-dates";
 import { offeredHour, useOfferedHours } from "./use-offered-hours";
 import { usePreview } from "./use-preview";
 
@@ -24,6 +25,8 @@ type Props = { series: Series; onDone: () => void };
 
 type ScopeProps = Props & {
   date: string;
+  /** of the lesson, or the double one */
+  blocks: BlockSpan;
   /** how the lesson alone is called off or moved */
   action: "end" | "move";
   onThis: () => void;
@@ -31,7 +34,7 @@ type ScopeProps = Props & {
 };
 
 /** Asks, from inside a lesson, whether that lesson is meant, it and all later ones, or the whole series from today. */
-export function SeriesScopeForm({ series, date, action, onThis, onMoveFrom, onDone }: ScopeProps) {
+export function SeriesScopeForm({ series, date, blocks, action, onThis, onMoveFrom, onDone }: ScopeProps) {
   const { countFrom, first } = scopes(series);
   const form = useForm({ initialValues: { scope: "this" } });
   const end = trpc.series.end.useMutation({
@@ -60,7 +63,7 @@ export function SeriesScopeForm({ series, date, action, onThis, onMoveFrom, onDo
       <NativeSelect
         label={texts.scope}
         data={[
-          { value: "this", label: `${texts.scopeThis}: ${lessonCount(1)}` },
+          { value: "this", label: `${texts.scopeThis}: ${lessonCount(blocks)}` },
           { value: "later", label: texts.scopeLater(countFrom(date)) },
           { value: "all", label: texts.scopeAll(countFrom(first)) },
         ]}
@@ -88,20 +91,17 @@ function EndText({ seriesId, from }: { seriesId: string; from: string }) {
 
 /** From which lesson on an action applies; each choice says how many lessons that are. */
 function scopes(series: Series) {
-  const now = productNow();
-  const ahead = series.lessons.filter(
-    ({ date, block, status }) => isPlanned(status) && !hasStarted(date, block, now),
-  );
+  const { dates, first, countFrom } = datesAhead(series, productNow());
   return {
-    choices: ahead.map(({ date }, index) => ({
+    choices: dates.map((date) => ({
       value: date,
       label:
-        index === 0
-          ? texts.scopeAll(ahead.length)
-          : texts.scopeLaterFrom(dayAndMonth(date), ahead.length - index),
+        date === first
+          ? texts.scopeAll(countFrom(date))
+          : texts.scopeLaterFrom(dayAndMonth(date), countFrom(date)),
     })),
-    countFrom: (from: string) => ahead.filter(({ date }) => date >= from).length,
-    first: ahead[0]?.date ?? today(now),
+    countFrom,
+    first,
   };
 }
 

@@ -5,8 +5,8 @@ import {
   seriesStatusTexts,
   seriesScreenTexts as texts,
 } from "@korki/contracts/texts/series-screens";
-import { lessonCount, weeklySlot } from "@korki/contracts/texts/series-summary";
-import { blockHours, isPlanned, type SeriesStatus, weekdayOf } from "@korki/domain";
+import { lessonCount, weeklyHours } from "@korki/contracts/texts/series-summary";
+import { type SeriesStatus, spanHours } from "@korki/domain";
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconCalendarCheck, IconCircleCheck, IconClock, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
@@ -28,6 +28,7 @@ import { StatusBadge, type StatusLook } from "../ui/status-badge";
 import { newUndoId, offerUndo } from "../undo/offer-undo";
 import { MoveNotice } from "./move-notice";
 import { EndSeriesForm, ExtendSeriesForm, FillDateForm, MoveSeriesForm } from "./series-actions";
+import { lessonsElsewhere, plannedLines } from "./series-dates";
 
 type Open = { action: "move" | "end" | "extend" | "fill"; series: Series; date?: string };
 
@@ -147,10 +148,7 @@ function SeriesCard(props: {
   });
   const isStudents = role === "Student" || role === "Parent";
   const isOver = series.status === "Zakonczona";
-  const elsewhere = series.lessons.filter(
-    ({ status, date, block }) =>
-      isPlanned(status) && (weekdayOf(date) !== series.weekday || block !== series.block),
-  ).length;
+  const elsewhere = lessonsElsewhere(series);
   const waits = useSeriesWaits(series.id);
   // The teacher is asked for nothing before the payer has answered.
   const isAsked = isStudents && waits !== null;
@@ -158,7 +156,7 @@ function SeriesCard(props: {
     role === "Teacher" ? null : series.teacherName,
     role === "Student" ? null : series.studentName,
   ].filter(Boolean);
-  const title = capitalized(`${weeklySlot(series)}, ${formatSubject(series)}`);
+  const title = capitalized(`${weeklyHours(series)}, ${formatSubject(series)}`);
   const dates = `${formatDate(series.from)} – ${formatDate(series.to)}`;
   return (
     <Card
@@ -174,7 +172,7 @@ function SeriesCard(props: {
         </Text>
         {waits ? <Text size="sm">{waits}</Text> : null}
         <MoveNotice series={series} side={isStudents ? "Student" : "Teacher"} mayAct={mayAct} />
-        <SeriesDates lessons={series.lessons} />
+        <SeriesDates series={series} />
         {series.skipped.length > 0 ? (
           <Group gap="xs">
             <Text size="sm">{texts.skipped}:</Text>
@@ -224,9 +222,9 @@ function SeriesCard(props: {
 }
 
 /** The days of a weekly lesson that are ahead, on demand; each leads to its lesson. */
-function SeriesDates({ lessons }: { lessons: Series["lessons"] }) {
+function SeriesDates({ series }: { series: Series }) {
   const [isOpen, setIsOpen] = useState(false);
-  const ahead = lessons.filter(({ status }) => isPlanned(status));
+  const ahead = plannedLines(series);
   if (ahead.length === 0) return null;
   return (
     <Stack gap="xs">
@@ -237,10 +235,10 @@ function SeriesDates({ lessons }: { lessons: Series["lessons"] }) {
       </Group>
       {isOpen ? (
         <Group component="ul" gap="xs" m={0} p={0} style={{ listStyle: "none" }}>
-          {ahead.map(({ id, date, block, status }) => (
+          {ahead.map(({ id, date, block, blocks = 1, status }) => (
             <li key={id}>
               <Anchor component={Link} to={paths.lesson(id)} size="sm" underline="always">
-                {texts.dateOf(formatDate(date), blockHours(block), status === "Nie potwierdzona")}
+                {texts.dateOf(formatDate(date), spanHours(block, blocks), status === "Nie potwierdzona")}
               </Anchor>
             </li>
           ))}

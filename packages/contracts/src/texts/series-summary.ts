@@ -1,4 +1,12 @@
-import { blockAt, type CivilDate, dateParts, plural, type Weekday } from "@korki/domain";
+import {
+  type BlockSpan,
+  blockAt,
+  type CivilDate,
+  dateParts,
+  plural,
+  spanHours,
+  type Weekday,
+} from "@korki/domain";
 
 const WEEKLY: Readonly<Record<Weekday, string>> = {
   pon: "poniedziałki",
@@ -24,6 +32,18 @@ const FORTNIGHTLY: Readonly<Record<Weekday, string>> = {
 export function weeklySlot(series: { weekday: Weekday; block: number; everyWeeks: number }): string {
   const day = (series.everyWeeks === 2 ? FORTNIGHTLY : WEEKLY)[series.weekday];
   return `${day} ${blockAt(series.block).start}`;
+}
+
+/** `wtorki 16:45`, of double lessons `wtorki 16:45–18:50, z przerwą`. */
+export function weeklyHours(series: {
+  weekday: Weekday;
+  block: number;
+  everyWeeks: number;
+  blocks: BlockSpan;
+}): string {
+  const { weekday, block, everyWeeks, blocks } = series;
+  if (blocks === 1) return weeklySlot(series);
+  return `${(everyWeeks === 2 ? FORTNIGHTLY : WEEKLY)[weekday]} ${spanHours(block, blocks)}`;
 }
 
 /** `zostają czwartki`, and the hour where it is all that would change. */
