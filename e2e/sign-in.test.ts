@@ -142,6 +142,9 @@ test("an invited parent sets one password, which can be looked at, and is in", a
   await page.getByRole("button", { name: "Załóż konto" }).click();
   await page.waitForURL("**/dashboard");
   await page.getByText("Zalogowano poprawnie").waitFor();
+  // A child without a teacher has nothing to book.
+  await page.getByText("Poczekaj, aż administrator przydzieli dziecku nauczyciela").waitFor();
+  expect(await page.getByRole("link", { name: "Zarezerwuj", exact: true }).count()).toBe(0);
 
   // A second child invites the account that is there; its access token has expired since.
   const { student: sibling } = await makeClassroom();

@@ -127,7 +127,10 @@ function Booking(props: {
   if (!first) {
     return (
       <Card>
-        <EmptyState picture="people" title={texts.noTeacher} />
+        <EmptyState
+          picture="people"
+          title={studentId === undefined ? texts.noTeacher : texts.childWithoutTeacher}
+        />
       </Card>
     );
   }

@@ -56,9 +56,13 @@ function Lessons() {
   // A parent of several children sees whose lesson each is, and books for a child.
   const viewer = role === "Parent" && !child ? "Parent" : "Student";
   const mayBook = role !== "Parent" || (child ? [child] : children).some(({ rights }) => rights.book);
-  const teachers = trpc.people.teachers.useQuery({}, { enabled: role !== "Parent" });
-  // Without a teacher there is nothing to book yet.
+  const teachers = trpc.people.teachers.useQuery(
+    { studentId: child?.id },
+    { enabled: role === "Student" || child !== null },
+  );
+  // Without a teacher there is nothing to book yet. Of several children one may have one.
   const hasTeacher = teachers.data?.length !== 0;
+  const noTeacher = child ? bookingTexts.childWithoutTeacher : bookingTexts.noTeacher;
   const money = trpc.money.mine.useQuery({}, { enabled: role === "Student" });
   const hasAnswers = useIsPhone() && role === "Parent";
   return (
@@ -87,7 +91,7 @@ function Lessons() {
             viewer={viewer}
             group="planned"
             title={texts.planned}
-            emptyText={hasTeacher ? texts.nothingPlannedStudent : bookingTexts.noTeacher}
+            emptyText={hasTeacher ? texts.nothingPlannedStudent : noTeacher}
             onOpen={open}
           />
           <LessonList

@@ -1,5 +1,6 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
+import { bookingTexts } from "@korki/contracts/texts/lesson-screens";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
 import { fullName, weekdayOf } from "@korki/domain";
 import { Box, Stack } from "@mantine/core";
@@ -76,7 +77,9 @@ function ForStudent({ studentId }: { studentId?: string }) {
     <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
       {(teachers) =>
         teachers.length === 0 ? (
-          <NoPeople title={texts.noTeacher(studentId === undefined ? "self" : "child")} />
+          <NoPeople
+            title={studentId === undefined ? bookingTexts.noTeacher : bookingTexts.childWithoutTeacher}
+          />
         ) : (
           <SeriesForm
             last={weekly(last.data)}

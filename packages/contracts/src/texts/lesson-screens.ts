@@ -145,6 +145,7 @@ export const bookingTexts = {
   doubleHint: "Dwie godziny po kolei, z krótką przerwą",
   backToList: "Wróć do listy",
   noTeacher: "Poczekaj, aż administrator przydzieli Ci nauczyciela",
+  childWithoutTeacher: "Poczekaj, aż administrator przydzieli dziecku nauczyciela",
   teacher: "Nauczyciel",
   chooseTeacher: "Wybierz nauczyciela",
   subject: "Przedmiot",

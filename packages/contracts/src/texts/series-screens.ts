@@ -27,9 +27,6 @@ export const seriesScreenTexts = {
   none: "Nie masz jeszcze stałych terminów",
   noneAdmin: "Nie ma jeszcze stałych terminów",
   noneText: "Stały termin to ta sama godzina co tydzień, zarezerwowana od razu na cały okres.",
-  /** `teacherOf`: whom a teacher is missing */
-  noTeacher: (teacherOf: "self" | "child") =>
-    `Poczekaj, aż administrator przydzieli ${teacherOf === "self" ? "Ci" : "dziecku"} nauczyciela`,
   noStudents: "Poczekaj, aż administrator przydzieli Ci uczniów",
   required: "Wybierz z listy",
   dateRequired: "Podaj datę",
