@@ -150,7 +150,7 @@ export function BookLessonForm(props: {
           !isWeekly
             ? texts.book
             : weekly.preview && weekly.preview.free > 0
-              ? seriesTexts.askFor(weekly.preview.free)
+              ? seriesTexts.askFor(weekly.preview.free * blocks)
               : seriesTexts.checkAgain
         }
         secondary={

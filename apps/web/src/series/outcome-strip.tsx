@@ -1,19 +1,24 @@
 import type { PreviewDate, SeriesPreview } from "@korki/contracts/series";
 import { seriesOutcomeTexts, seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
+import type { BlockSpan } from "@korki/domain";
 import { Group, List, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/List.layer.css";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { formatDayMonth, formatDayWithWeekday, formatShortWeekday } from "../ui/formats";
 import styles from "./outcome-strip.module.css";
 
-/** What becomes of each date: the counts, a strip of all dates, and every skipped one with its reason. */
-export function OutcomeStrip({ preview }: { preview: SeriesPreview }) {
+/**
+ * What becomes of each date: the counts, a strip of all dates, and every skipped one with its reason.
+ *
+ * @param blocks lessons of each date
+ */
+export function OutcomeStrip({ preview, blocks }: { preview: SeriesPreview; blocks: BlockSpan }) {
   const isMove = preview.dates.some(({ was }) => was);
   const skipped = preview.dates.filter(({ outcome }) => outcome !== "free");
   return (
     <Stack gap="sm">
       <Text fw={550} role="status">
-        {texts.summary(preview.free, preview.skipped)}
+        {texts.summary(preview.free, preview.skipped, blocks)}
       </Text>
       {preview.consequence && preview.free > 0 ? <Text size="sm">{preview.consequence.sentence}</Text> : null}
       {isMove ? <MovedDates dates={preview.dates} /> : null}

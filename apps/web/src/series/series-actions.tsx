@@ -149,6 +149,7 @@ export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?:
   );
   // The hour of before may be none of another weekday's.
   const block = offeredHour(hours, form.values.block);
+  const lessons = (preview?.free ?? 0) * series.blocks;
   const check = trpc.series.previewMove.useMutation({ onSuccess: show });
   const move = trpc.series.move.useMutation({
     onError: onRefused,
@@ -163,7 +164,7 @@ export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?:
       label={texts.moveTitle}
       call={{ isPending: check.isPending || move.isPending, error: move.error ?? check.error }}
       submitLabel={
-        !preview?.free ? texts.check : asks ? texts.askToMove(preview.free) : texts.moveLessons(preview.free)
+        !preview?.free ? texts.check : asks ? texts.askToMove(lessons) : texts.moveLessons(lessons)
       }
       warnOnLeave={false}
       onSubmit={({ from, weekday }) => {
@@ -182,7 +183,7 @@ export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?:
         {...form.getInputProps("weekday")}
       />
       <NativeSelect label={texts.block} data={hours} {...form.getInputProps("block")} value={block} />
-      {preview ? <OutcomeStrip preview={preview} /> : null}
+      {preview ? <OutcomeStrip preview={preview} blocks={series.blocks} /> : null}
     </FormShell>
   );
 }
@@ -215,7 +216,7 @@ export function ExtendSeriesForm({ series, isAsked = false, onDone }: Props & { 
       form={form}
       label={texts.extendTitle}
       call={{ isPending: check.isPending || extend.isPending, error: extend.error ?? check.error }}
-      submitLabel={preview?.free ? texts.book(preview.free) : texts.check}
+      submitLabel={preview?.free ? texts.book(preview.free * series.blocks) : texts.check}
       warnOnLeave={false}
       onSubmit={({ to }) => {
         const input = { seriesId: series.id, to };
@@ -225,7 +226,7 @@ export function ExtendSeriesForm({ series, isAsked = false, onDone }: Props & { 
       }}
     >
       <TextInput type="date" label={texts.to} {...form.getInputProps("to")} />
-      {preview ? <OutcomeStrip preview={preview} /> : null}
+      {preview ? <OutcomeStrip preview={preview} blocks={series.blocks} /> : null}
     </FormShell>
   );
 }

@@ -103,7 +103,8 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
   // Availability does not bind an administrator.
   const offering = { Teacher: id, Student: teacherId, Admin: null }[people.side];
   const child = people.side === "Student" ? people.studentId : undefined;
-  const blocks = useOfferedHours(offering, form.values.weekday, isDouble ? 2 : 1, child);
+  const span = isDouble ? 2 : 1;
+  const blocks = useOfferedHours(offering, form.values.weekday, span, child);
   const block = offeredHour(blocks, form.values.block);
 
   function bodyOf(values: SeriesValues, changed: DateChanges = changes) {
@@ -139,7 +140,9 @@ export function SeriesForm({ people, last = null }: { people: SeriesPeople; last
       label={people.side === "Student" ? texts.request : texts.add}
       onSubmit={submit}
       call={{ isPending: check.isPending || create.isPending, error: create.error ?? check.error }}
-      submitLabel={!preview ? texts.check : preview.free === 0 ? texts.checkAgain : texts.book(preview.free)}
+      submitLabel={
+        !preview ? texts.check : preview.free === 0 ? texts.checkAgain : texts.book(preview.free * span)
+      }
     >
       <Card>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -37,7 +37,7 @@ export function WeeklyDates(props: {
   return (
     <Stack gap="sm">
       <Text fw={550} role="status">
-        {texts.summary(preview.free, preview.skipped)}
+        {texts.summary(preview.free, preview.skipped, wish.blocks ?? 1)}
       </Text>
       {preview.consequence && preview.free > 0 ? <Text size="sm">{preview.consequence.sentence}</Text> : null}
       {shown.length > 0 ? (

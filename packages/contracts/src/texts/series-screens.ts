@@ -1,4 +1,4 @@
-import { plural, type SeriesOutcome, type SeriesStatus } from "@korki/domain";
+import { type BlockSpan, plural, type SeriesOutcome, type SeriesStatus } from "@korki/domain";
 import { lessonCount } from "./series-summary";
 
 /** The screens of weekly lessons (rules §11). */
@@ -31,9 +31,10 @@ export const seriesScreenTexts = {
   required: "Wybierz z listy",
   dateRequired: "Podaj datę",
   outcomes: "Terminy",
-  summary: (free: number, skipped: number) =>
+  /** `blocks`: lessons of each date */
+  summary: (free: number, skipped: number, blocks: BlockSpan) =>
     skipped === 0
-      ? `${lessonCount(free)}, wszystkie terminy są wolne`
+      ? `${lessonCount(free * blocks)}, wszystkie terminy są wolne`
       : `${free} z ${free + skipped} terminów; ${skipped} ${plural(skipped, "pominięty", "pominięte", "pominiętych")}`,
   book: (free: number) => `Zarezerwuj ${plural(free, "1 lekcję", `${free} lekcje`, `${free} lekcji`)}`,
   booked: "Stały termin zapisany",
