@@ -75,7 +75,16 @@ test("the student books, and the teacher is notified at once", async () => {
     .getByRole("radio", { name: /8 wolnych/ })
     .nth(2)
     .check();
+  // What it means is the server's word: without one nothing is promised.
+  const refuse = { status: 500, body: "" };
+  await studentPage.route(/lessons\.previewBooking/, (route) => route.fulfill(refuse), { times: 1 });
+  await studentPage.getByRole("radio", { name: "15:40–16:40" }).check();
+  await studentPage
+    .getByRole("status")
+    .getByText(/^Brak połączenia z serwerem/)
+    .waitFor();
   await studentPage.getByRole("radio", { name: "16:45–17:45" }).check();
+  await studentPage.getByText(/1\slekcja = \d+\szł/).waitFor();
   await studentPage.getByLabel("Temat zajęć").fill("Granice ciągów <b>i funkcji</b>");
   await picture(studentPage, "walk-booking-phone");
   // However quickly it is pressed twice, and although the first answer is lost, it is one booking and one confirmation.
