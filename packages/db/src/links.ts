@@ -92,6 +92,23 @@ export async function findLiveLink<K extends LinkKind>(
   };
 }
 
+/**
+ * Returns what that registration of an unconfirmed account typed whose password has this hash; null where its links
+ * were deleted.
+ */
+export async function findRegistration(
+  on: Executor,
+  userId: string,
+  passwordHash: string,
+): Promise<Registration | null> {
+  const registration = { path: ["passwordHash"], equals: passwordHash };
+  const row = await rowsOf(on).oneTimeLink.findFirst({
+    where: { userId, kind: "confirm-email", registration },
+    select: { registration: true },
+  });
+  return row && (row.registration as Registration);
+}
+
 /** Uses a link up; false where another was faster, or it was voided or expired meanwhile. */
 export async function spendLink(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { count } = await tx.oneTimeLink.updateMany({

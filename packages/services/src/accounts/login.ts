@@ -2,7 +2,7 @@ import type { LoginInput } from "@korki/contracts/account";
 import { accountTexts } from "@korki/contracts/texts/account";
 import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { findCredentials, transact } from "@korki/db";
+import { findCredentials, findRegistration, transact } from "@korki/db";
 import type { Ctx } from "../context";
 import { forbidden, ServiceError } from "../errors";
 import { beginSession, type SignedIn } from "./begin-session";
@@ -52,7 +52,7 @@ async function attemptLogin(
   if (!account) return withMinimumDuration(refuse);
   if (!account.isConfirmed) {
     return withMinimumDuration(async () => {
-      if (!account.isDisabled) await confirmAgain(ctx, email, account.id);
+      if (!account.isDisabled) await confirmAgain(ctx, email, account);
       return refuse();
     });
   }
@@ -77,11 +77,18 @@ function secondFactorNeeded(message: string, which: { passkey?: true } = {}): Se
   return new ServiceError("unauthenticated", message, undefined, { secondFactor: true, ...which });
 }
 
-/** Mails the confirmation once more, a few times an hour. */
-async function confirmAgain(ctx: Ctx, email: string, userId: string): Promise<void> {
+/** Mails the confirmation of the registration with this password once more, a few times an hour. */
+async function confirmAgain(
+  ctx: Ctx,
+  email: string,
+  { id: userId, passwordHash }: { id: string; passwordHash: string },
+): Promise<void> {
   const [refusal] = await ctx.limits.consumeEach("confirmationEmail", [email]);
   if (refusal) return;
-  await transact(ctx.db, (tx) => mailLink(tx, ctx, { userId, kind: "confirm-email" }));
+  await transact(ctx.db, async (tx) => {
+    const registration = await findRegistration(tx, userId, passwordHash);
+    await mailLink(tx, ctx, { userId, kind: "confirm-email", ...(registration ? { registration } : {}) });
+  });
 }
 
 async function refuse(): Promise<never> {

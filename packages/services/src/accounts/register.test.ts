@@ -166,6 +166,21 @@ describe("an address that has an account", () => {
     expect(links.map(({ registration: kept }) => kept)).toEqual([null, null, null]);
   });
 
+  test("and is unconfirmed becomes what that registration typed whose password was used to sign in", async () => {
+    const email = "ponownie@example.pl";
+    await register(visitor, registration({ email, name: "Pierwsza", role: "Teacher" }));
+    const later = registration({ email, name: "Druga", surname: "Osoba", password: "Innehaslo11" });
+    await register(visitor, later);
+    await expect(login(visitor, later)).rejects.toMatchObject({ code: "unauthenticated" });
+    const { id } = await accountOf(email);
+    const [, , token = ""] = await mailedTokens(services, id);
+    const named = { name: "Druga", surname: "Osoba", role: "Student" };
+    expect(await getAccountLink(visitor, { token })).toMatchObject(named);
+    await confirmEmail(visitor, { token });
+    expect(await accountOf(email)).toMatchObject(named);
+    await login(visitor, later);
+  });
+
   test("keeps its role where an admin has already added a relation", async () => {
     const email = "przydzielony@example.pl";
     await register(visitor, registration({ email, role: "Student" }));
