@@ -16,6 +16,7 @@ import { invalidInput } from "../errors";
 import { diff, recordHistory } from "../history";
 import type { SignedIn } from "./begin-session";
 import { readLinkToken } from "./link-token";
+import { forgetAttempts } from "./login-attempts";
 import { signInByMail } from "./sign-in-by-mail";
 
 /**
@@ -47,6 +48,7 @@ export async function confirmEmail(
     });
     return link;
   });
+  if (confirmed) await forgetAttempts(ctx, confirmed.user.email);
   const passwordHash = confirmed?.registration?.passwordHash;
   if (!confirmed || !passwordHash || !(await isOfRegistration(ctx, linkId, request))) return null;
   return signInByMail(ctx, { userId: confirmed.userId, email: confirmed.user.email, passwordHash });

@@ -52,7 +52,7 @@ export async function attemptPassword<Account extends { passwordHash: string | n
   ctx: Ctx,
   { email, password }: { email: string; password: string },
   find: () => Promise<Account | null>,
-  andThen: (account: Account) => Promise<boolean> = async () => true,
+  andThen: (account: Account & { passwordHash: string }) => Promise<boolean> = async () => true,
 ): Promise<(Account & { passwordHash: string }) | null> {
   const work = async () => {
     let verified: (Account & { passwordHash: string }) | null = null;
@@ -61,8 +61,9 @@ export async function attemptPassword<Account extends { passwordHash: string | n
       const passwordHash = account?.passwordHash ?? null;
       const isSame = await isPassword(password, passwordHash);
       if (!isSame || !account || passwordHash === null) return false;
-      verified = { ...account, passwordHash };
-      return andThen(account);
+      const found = { ...account, passwordHash };
+      verified = found;
+      return andThen(found);
     });
     return isRight ? verified : null;
   };

@@ -2,10 +2,11 @@ import { accountTexts } from "@korki/contracts/texts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { beforeEach, expect, test } from "vitest";
 import type { Ctx } from "../context";
-import { outboxOf } from "../testing/outbox";
+import { mailedTokens, outboxOf } from "../testing/outbox";
 import { makePerson, PASSWORD, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { authenticate } from "./authenticate";
+import { confirmEmail } from "./confirm-email";
 import { login } from "./login";
 
 const services = await openTestServices();
@@ -96,6 +97,12 @@ test("refuses an unconfirmed address like a wrong password, and mails the confir
   }
   const again = { kind: "account-confirm-email", facts: { linkId: expect.any(String) } };
   expect(await outboxOf(services, id)).toEqual([again, again, again]);
+  await fail(visitor, { email, password: PASSWORD }, 4);
+  await expect(login(visitor, { email, password: PASSWORD })).rejects.toMatchObject({ code: "rate_limited" });
+  // The mail proves whose the account is: its owner need not wait.
+  const [, , token = ""] = await mailedTokens(services, id);
+  await confirmEmail(visitor, { token });
+  await login(visitor, { email, password: PASSWORD });
 });
 
 test("a disabled account that was never confirmed tells no password from another, and gets no mail", async () => {

@@ -30,6 +30,8 @@ async function attemptLogin(
 ): Promise<SignedIn> {
   // What became of the code; only looked at after the right password.
   const second: { used: UsedCode | "none" | "wrong" } = { used: "none" };
+  // The right password of an unconfirmed account counts as a failure, like a wrong one.
+  const waiting: { account: { id: string; passwordHash: string } | null } = { account: null };
   const account = await attemptPassword(
     ctx,
     { email, password },
@@ -38,8 +40,12 @@ async function attemptLogin(
       if (found) attempt.userId = found.id;
       return found;
     },
-    async ({ id, hasTotp, isDisabled, isConfirmed }) => {
-      if (hasTotp && code !== undefined && !isDisabled && isConfirmed) {
+    async ({ id, passwordHash, hasTotp, isDisabled, isConfirmed }) => {
+      if (!isConfirmed) {
+        if (!isDisabled) waiting.account = { id, passwordHash };
+        return false;
+      }
+      if (hasTotp && code !== undefined && !isDisabled) {
         await countCode(ctx, { userId: id, email, code }, async () => {
           second.used = (await takeSecondFactorCode(ctx, id, code)) ?? "wrong";
           return second.used !== "wrong";
@@ -49,11 +55,10 @@ async function attemptLogin(
     },
   );
   if (second.used === "wrong") throw secondFactorNeeded(accountSecurityTexts.wrongCode);
-  if (!account) return withMinimumDuration(refuse);
-  if (!account.isConfirmed) {
+  if (!account) {
     return withMinimumDuration(async () => {
-      if (!account.isDisabled) await confirmAgain(ctx, email, account);
-      return refuse();
+      if (waiting.account) await confirmAgain(ctx, email, waiting.account);
+      throw wrongCredentials();
     });
   }
   if (account.isDisabled) throw forbidden(commonTexts.accountDisabled);
@@ -89,10 +94,6 @@ async function confirmAgain(
     const registration = await findRegistration(tx, userId, passwordHash);
     await mailLink(tx, ctx, { userId, kind: "confirm-email", ...(registration ? { registration } : {}) });
   });
-}
-
-async function refuse(): Promise<never> {
-  throw wrongCredentials();
 }
 
 function wrongCredentials(): ServiceError {
