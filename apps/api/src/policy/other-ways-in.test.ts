@@ -25,6 +25,9 @@ test("HEAD changes nothing, whatever GET would do", async () => {
     );
     expect([endpoint.name, status < 500, text]).toEqual([endpoint.name, true, ""]);
   }
+  const { student, teacher } = fixtures.people;
+  const unread = { method: "HEAD", path: `/api/user/messages/${teacher.id}` };
+  expect(await send(origin, unread, student.token)).toMatchObject({ status: 200 });
   expect(await snapshot.changes()).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ export function restRoutes(services: Services, routes: readonly RestRoute[]): Re
     const handler = handle(services, row);
     add(row.method, row, handler);
     if (row.method !== "GET") continue;
-    // A GET that changes something must not run for HEAD.
+    // A mutation must not run for HEAD.
     const reads = procedureOf(row.procedure).type === "query";
     add("HEAD", row, reads ? handler : (_req, res) => void res.status(200).end());
   }
@@ -114,7 +114,7 @@ function inputOf(row: RestRoute, req: Request, role: Role | undefined): unknown 
     const params = row.params?.parse(req.params);
     const query = row.query?.parse(req.query);
     const body = row.body?.parse(ownFields(row, req.body ?? {}, role));
-    return row.toInput?.({ params, query, body });
+    return row.toInput?.({ params, query, body, isHead: req.method === "HEAD" });
   } catch (cause) {
     throw new TRPCError({ code: "BAD_REQUEST", cause });
   }

@@ -42,12 +42,12 @@ export const CHAT_ROUTES: readonly RestRoute[] = [
     params: z.object({ id: field.id }),
     query: pageQuery({ before: number.optional(), limit: number.optional() }),
     answer: wireMessage.array(),
-    toInput: ({ params, query }) => ({
+    toInput: ({ params, query, isHead }) => ({
       userId: params.id,
       before: query.before,
       page: query.page,
       // The specification has no other call by which a client says that a conversation was opened.
-      reads: query.before === undefined && (query.page ?? 1) === 1,
+      reads: !isHead && query.before === undefined && (query.page ?? 1) === 1,
       limit: Math.min(Math.max(query.limit ?? HISTORY_PAGE_MAX, 1), HISTORY_PAGE_MAX),
     }),
     toAnswer: ({ messages }) => messages.map(messageToWire),

@@ -55,7 +55,10 @@ test.each(LISTS.filter(({ paged }) => paged).map((row) => [nameOf(row), row] as 
   (_name, row) => {
     const query = row.query?.parse({ page: "2" });
     const params = { studentId: "", teacherId: "" };
-    expect(row.toInput?.({ params, query, body: undefined })).toMatchObject({ page: 2, pageSize: 1000 });
+    expect(row.toInput?.({ params, query, body: undefined, isHead: false })).toMatchObject({
+      page: 2,
+      pageSize: 1000,
+    });
   },
 );
 

@@ -23,8 +23,8 @@ export const EXAMPLE_BOOKING = {
   description: "Optyka",
 } as const;
 
-/** The parts of a request: the path's variables, the query string and the JSON body. */
-type Parts = { params: unknown; query: unknown; body: unknown };
+/** The parts of a request: the path's variables, the query string and the JSON body. HEAD must change nothing. */
+type Parts = { params: unknown; query: unknown; body: unknown; isHead: boolean };
 
 /** How many entries a list has in all, and what its address says for the next part; null: this is the last one. */
 export type Position = { total: number; next: Readonly<Record<string, string>> | null };
@@ -128,7 +128,7 @@ export function route<
     answer?: Answer;
     toPosition?(output: OutputOf<P>, query: Parsed<Query>): Position;
     example?: Body extends z.ZodType ? z.input<Body> : never;
-  } & InputFrom<P, { params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body> }> &
+  } & InputFrom<P, { params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body>; isHead: boolean }> &
     AnswerOf<P, Answer>,
 ): RestRoute {
   return { toInput: join, ...(row.answer && { toAnswer: translation(row.answer, row.paged) }), ...row };

@@ -221,6 +221,7 @@ function inputFromRoute(
     params: route.params?.parse(Object.fromEntries(variables)),
     query: route.query?.parse(query),
     body: route.body?.parse(body),
+    isHead: false,
   });
 }
 
