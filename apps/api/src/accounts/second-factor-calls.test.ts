@@ -84,6 +84,9 @@ test("an administrator without a second factor can only set one up", async () =>
     data: { httpStatus: 403, details: { factorRequired: true } },
   });
   expect((await rest("GET", "/user/passkeys", { token })).status).toBe(200);
+  const { accessToken: left } = await signIn(services, admin);
+  expect((await rest("POST", "/user/logout", { token: left })).status).toBe(200);
+  expect((await rest("GET", "/user/passkeys", { token: left })).status).toBe(401);
 
   const options = await rest("POST", "/user/passkeys/options", { token, body: { password: PASSWORD } });
   expect(options).toMatchObject({ status: 200, body: { challenge: expect.any(String) } });

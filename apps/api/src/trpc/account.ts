@@ -114,7 +114,8 @@ export const accountRouter = router({
     .input(refreshInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await logout(ctx, { refreshToken: input.refreshToken ?? ctx.cookies.refreshToken });
+      const refreshToken = input.refreshToken ?? ctx.cookies.refreshToken;
+      await logout({ ...ctx, actor: ctx.actor ?? ctx.setupActor }, { refreshToken });
       ctx.cookies.clearSession();
       return {};
     }),
