@@ -33,16 +33,18 @@ const PREVIEW = 120;
  * conversations. The most recent conversations come first, then by name, disabled accounts after the others. Erased
  * ones appear only with a conversation. `chatAccess` of the domain states the same rule.
  *
- * @returns a page of them, and how many there are in all; 0 for a page past the end
+ * @returns a page of them, and how many there are in all
  * @param unreadMost counting stops there
  * @param part a page of those whose names contain every word, restricted to these ids if given
  */
 export async function listContacts(
   db: Database,
-  { id, role }: { id: string; role: Role },
+  person: { id: string; role: Role },
   unreadMost: number,
-  { search, ids, page, pageSize }: PageQuery & { search: string; ids?: readonly string[] },
+  part: PageQuery & { search: string; ids?: readonly string[] },
 ): Promise<{ items: ContactRow[]; total: number }> {
+  const { id, role } = person;
+  const { search, ids, page, pageSize } = part;
   const byRole = {
     Admin: sql`true`,
     Teacher: sql`u.role = 'Admin'`,
@@ -92,6 +94,11 @@ export async function listContacts(
        ORDER BY newest.created_at DESC NULLS LAST, u.is_disabled, u.surname, u.name, u.id
        LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
   );
+  // Beyond the last page no row says how many there are.
+  if (rows.length === 0 && page > 1) {
+    const { total } = await listContacts(db, person, unreadMost, { ...part, page: 1, pageSize: 1 });
+    return { items: [], total };
+  }
   return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 

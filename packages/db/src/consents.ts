@@ -101,8 +101,9 @@ export type ConsentStateRow = {
 export async function listConsentStates(
   db: Database,
   document: { id: string; roles: readonly Role[] },
-  { state, limit, offset }: { state: ConsentState; limit: number; offset: number },
+  part: { state: ConsentState; limit: number; offset: number },
 ): Promise<{ items: ConsentStateRow[]; total: number }> {
+  const { state, limit, offset } = part;
   const decided = sql`
     (SELECT DISTINCT ON (c.person_id) c.person_id, c.given_by_id, c.accepted, c.created_at FROM consents c
       WHERE c.document_id = ${document.id}::uuid ORDER BY c.person_id, c.created_at DESC, c.id DESC)`;
@@ -121,6 +122,11 @@ export async function listConsentStates(
           FROM (${people}) p JOIN users u ON u.id = p.person_id LEFT JOIN users g ON g.id = p.given_by_id
          ORDER BY u.surname, u.name, u.id LIMIT ${limit}::int OFFSET ${offset}::int`,
   );
+  // Beyond the last page no row says how many there are.
+  if (rows.length === 0 && offset > 0) {
+    const { total } = await listConsentStates(db, document, { state, limit: 1, offset: 0 });
+    return { items: [], total };
+  }
   return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { relate } from "../testing/classroom";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { listContacts } from "./list-contacts";
+import { listContactPage, listContacts } from "./list-contacts";
 
 const services = await openTestServices();
 
@@ -136,6 +136,12 @@ test("a long list is turned page by page, and searched by name", async () => {
   );
   expect(pages.map((page) => page.length)).toEqual([4, 4, Math.min(4, all.length - 8)]);
   expect(pages.flat()).toEqual(all.slice(0, 12));
+  const beyond = { page: 100, pageSize: 4 };
+  expect(await listContactPage(asAdmin, { search: "", ...beyond })).toEqual({
+    items: [],
+    total: all.length,
+    ...beyond,
+  });
   const found = async (search: string) =>
     (await listContacts(asAdmin, { search, page: 1, pageSize: 25 })).map(({ surname }) => surname);
   expect(await found("zolk łuc")).toEqual(["Żółkiewska"]);

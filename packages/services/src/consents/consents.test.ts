@@ -92,14 +92,15 @@ test("a parent sees the child's documents, and administrators who accepted, with
   const child = await makeChild(services, mother);
   const asMother = personCtx(services, mother);
   const own = async () => (await listOwnConsents(asMother)).find((each) => each.document.id === document.id);
-  const states = (state: "accepted" | "withdrawn" | "missing") =>
-    listConsentStates(admin, { documentId: document.id, state, page: 1, pageSize: 100 });
+  const states = (state: "accepted" | "withdrawn" | "missing", page = 1) =>
+    listConsentStates(admin, { documentId: document.id, state, page, pageSize: 100 });
   expect(await own()).toMatchObject({ studentId: child.id, isAsked: true, accepted: null });
   expect((await states("missing")).items.map(({ personId }) => personId)).toContain(child.id);
 
   const decision = { documentId: document.id, studentId: child.id };
   await giveConsent(asMother, { ...decision, accepted: true });
   expect(await states("accepted")).toMatchObject({ total: 1, items: [{ givenBy: "Maria Nowak" }] });
+  expect(await states("accepted", 2)).toMatchObject({ total: 1, items: [] });
   later();
   await giveConsent(asMother, { ...decision, accepted: false });
   expect(await own()).toMatchObject({ accepted: false });
