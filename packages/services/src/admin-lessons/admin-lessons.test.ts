@@ -99,6 +99,22 @@ test("people of another role are not found, disabled ones get nothing new ahead 
   await createLesson(asAdmin, newLesson(4, inDays(services, -3)));
 });
 
+test.each(["teacher", "student"] as const)(
+  "a disabled %s's lesson is not moved ahead nor planned again; everything else may be noted",
+  async (who) => {
+    const { id } = await createLesson(asAdmin, newLesson(4));
+    await services.db.prisma.user.update({ where: { id: room[who].id }, data: { isDisabled: true } });
+    const message = adminLessonTexts[`${who}Disabled`];
+    const refused = { code: "conflict", message };
+    await expect(updateLessonAsAdmin(asAdmin, { id, block: 5 })).rejects.toMatchObject(refused);
+    for (const status of ["Potwierdzona", "Odwolana przez ucznia"] as const) {
+      await updateLessonAsAdmin(asAdmin, { id, status, description: status });
+    }
+    await expect(updateLessonAsAdmin(asAdmin, { id, status: "Potwierdzona" })).rejects.toMatchObject(refused);
+    await updateLessonAsAdmin(asAdmin, { id, status: "Zrealizowana", date: inDays(services, -3) });
+  },
+);
+
 test("any of the six statuses, from any of them, and the slot follows", async () => {
   const { id } = await createLesson(asAdmin, newLesson(4));
   for (const from of LESSON_STATUSES) {

@@ -4,7 +4,6 @@ import type {
   LessonQuote,
   LessonQuoteInput,
 } from "@korki/contracts/admin-lessons";
-import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import {
@@ -28,7 +27,7 @@ import { notify } from "../outbox";
 import { lockTeacherAndStudent } from "../people/relate";
 import { priceOf } from "../prices/prices";
 import { requireVetted } from "../vetting/vetting";
-import { requireSlot, slotTaken } from "./lesson-placement";
+import { requireEnabled, requireSlot, slotTaken } from "./lesson-placement";
 
 /**
  * Returns what a lesson of this pair would cost the student and earn the teacher, and how many paid lessons the student
@@ -64,10 +63,9 @@ async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<
   await takeHolds(tx);
   const { teacherId, studentId, date, block, subject, level, description, blocks = 1 } = input;
   const isPast = hasStarted(date, block + blocks - 1, ctx.now());
-  const { teacher, student } = await lockTeacherAndStudent(tx, input);
-  if (teacher.isErased || student.isErased) throw conflict(adminPeopleTexts.erasedAccount);
-  if (teacher.isDisabled && !isPast) throw conflict(adminLessonTexts.teacherDisabled);
-  if (student.isDisabled && !isPast) throw conflict(adminLessonTexts.studentDisabled);
+  const people = await lockTeacherAndStudent(tx, input);
+  if (people.teacher.isErased || people.student.isErased) throw conflict(adminPeopleTexts.erasedAccount);
+  if (!isPast) requireEnabled(people);
   if (!isPast) await requireVetted(tx, { teacherId, studentId });
   const pairId = blocks === 2 ? newId() : null;
   const days = blocksFrom(block, blocks).map((each) => ({ id: newId(), date, block: each, pairId }));

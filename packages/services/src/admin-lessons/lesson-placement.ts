@@ -11,6 +11,7 @@ import {
   findBusyBlocks,
   findHours,
   findPartner,
+  type HeldPerson,
   listBusyOutside,
   listClosures,
   type SlotObstacles,
@@ -67,6 +68,12 @@ export function obstacleText(found: SlotObstacles | undefined): string | null {
   if (found.teacherBusy) return adminLessonTexts.teacherBusy;
   if (found.studentBusy) return adminLessonTexts.studentBusy;
   return found.closure && closedSlotRefused(found.closure).message;
+}
+
+/** Throws `conflict` if one of them is disabled: that person takes no new slot (rules §4). */
+export function requireEnabled({ teacher, student }: { teacher: HeldPerson; student: HeldPerson }): void {
+  if (teacher.isDisabled) throw conflict(adminLessonTexts.teacherDisabled);
+  if (student.isDisabled) throw conflict(adminLessonTexts.studentDisabled);
 }
 
 /** Whether a lesson is planned and has not started, so that its people must be notified of changes. */

@@ -1,5 +1,6 @@
 import type { AdminLesson, UpdateLessonInput } from "@korki/contracts/admin-lessons";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { commonTexts } from "@korki/contracts/texts/common";
 import {
   type AdminLessonRow,
@@ -13,20 +14,20 @@ import {
 } from "@korki/db";
 import { isCancelled, isDelivered } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
-import { requireNotErased } from "../accounts/require-not-erased";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
-import { askedLessons, isAhead, requireSlot, slotTaken } from "./lesson-placement";
+import { lockTeacherAndStudent } from "../people/relate";
+import { askedLessons, isAhead, requireEnabled, requireSlot, slotTaken } from "./lesson-placement";
 
 /**
  * An administrator edits a lesson: any of the six statuses, any free block; where asked, both of a double lesson or none,
  * with one message (rules §34). Throws `not_found` for a deleted one, `input` if nothing changes, and `conflict` if the
- * block is taken, the lesson is not the version that the caller saw (without one: that this call read) or would be planned
- * for an erased account. The people who count on the lesson are notified.
+ * block is taken, the lesson is not the version that the caller saw (without one: that this call read), would be planned
+ * for an erased account or would take a block ahead for a disabled one. The people who count on the lesson are notified.
  */
 export async function updateLessonAsAdmin(ctx: ActorCtx, input: UpdateLessonInput): Promise<AdminLesson> {
   try {
@@ -55,8 +56,12 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
       await askBeforeBusy(tx, ctx, { ...edited, teacherId: seen.teacher.id }, input);
     }
   }
-  if (edits.some(({ edited }) => isAhead(edited, ctx.now()))) {
-    await requireNotErased(tx, [before.teacher.id, before.student.id]);
+  const ahead = edits.filter(({ edited }) => isAhead(edited, ctx.now()));
+  if (ahead.length > 0) {
+    const ids = { teacherId: before.teacher.id, studentId: before.student.id };
+    const people = await lockTeacherAndStudent(tx, ids);
+    if (people.teacher.isErased || people.student.isErased) throw conflict(adminPeopleTexts.erasedAccount);
+    if (ahead.some(({ seen, edited }) => takesSlot(seen, edited))) requireEnabled(people);
   }
   const updates = edits.map((edit) => updateOf(edit, input, ctx.now()));
   const groups = { earlier: updates.slice(0, 1), later: updates.slice(1), isForward: by > 0 };
