@@ -1,6 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, expectFocus, goOn, openBrowser, signIn } from "./harness/browser";
+import {
+  axeFindings,
+  closeBrowser,
+  DEMO_PASSWORD,
+  expectFocus,
+  goOn,
+  openBrowser,
+  signIn,
+} from "./harness/browser";
 import { ADMIN_EMAIL, answer, openCentre, type Pair, savedFile } from "./harness/centre";
 import { mailTo } from "./harness/outside";
 
@@ -98,6 +106,21 @@ test("the invitation's link sets the password, and the new administrator is in",
   await page.getByRole("checkbox", { name: "Konto zablokowane" }).uncheck();
   await info().getByRole("button", { name: "Zapisz" }).click();
   await page.getByText("Zaktualizowano").last().waitFor();
+
+  // Another address of an administrator asks for the password once more.
+  const moved = `alina.nowa.${centre.run}@example.com`;
+  await info().getByLabel("E-mail").fill(moved);
+  await info().getByRole("button", { name: "Zapisz" }).click();
+  const asked = page.getByRole("dialog", { name: "Zmienić e-mail administratora?" });
+  const answerWith = async (password: string) => {
+    await asked.getByLabel("Obecne hasło").fill(password);
+    await asked.getByRole("button", { name: "Zmień e-mail" }).click();
+  };
+  await answerWith("Niepoprawne1");
+  await asked.getByText("Nieprawidłowe hasło").waitFor();
+  await answerWith(DEMO_PASSWORD);
+  await asked.waitFor({ state: "hidden" });
+  await mailTo(moved);
 });
 
 test("a colleague's edit meanwhile is shown, and keeps what was typed", async () => {

@@ -27,7 +27,7 @@ export const accountLink = z.discriminatedUnion("kind", [
 export type AccountLink = z.infer<typeof accountLink>;
 
 /** The password once more, before something that changes who can get in. */
-const repeatedPassword = field.plainText(1000, accountSecurityTexts.wrongPassword);
+export const repeatedPassword = field.plainText(1000, accountSecurityTexts.wrongPassword);
 /** A code of the authenticator app or a recovery code; spaces and dashes count for nothing. */
 export const secondFactorCode = field
   .singleLine(100, accountSecurityTexts.wrongCode)

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { profile } from "./account";
+import { repeatedPassword } from "./account-security";
 import { availabilitySection } from "./availability";
 import * as field from "./fields";
 import { officeTag } from "./office";
@@ -181,6 +182,8 @@ export const updatePersonInput = z
     role: field.role.optional(),
     /** Of an account that is disabled by this edit; kept unless said otherwise (rules §4). */
     plannedLessons: plannedLessonsChoice.optional(),
+    /** The caller's, once more: an administrator's address is not changed without it (rules §19). */
+    password: repeatedPassword.optional(),
   });
 export type UpdatePersonInput = z.infer<typeof updatePersonInput>;
 

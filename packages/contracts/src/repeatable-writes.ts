@@ -20,7 +20,6 @@ export const KEYED_WRITES = [
   "adminPeople.relateMany",
   "adminPeople.unrelate",
   "adminPeople.unrelateMany",
-  "adminPeople.update",
   "bills.decideOverdue",
   "bills.saveSettings",
   "bills.setPayerMode",
@@ -94,10 +93,14 @@ export const KEYED_WRITES = [
 ] as const;
 
 /**
- * Procedures that run once per `Idempotency-Key`, too, but ask for the password before they look at it: a repetition
- * needs the password again. Neither password nor code is part of what identifies the request.
+ * Procedures that run once per `Idempotency-Key`, too, but ask for the password (of an administrator's address alone: `update`)
+ * before they look at it: a repetition needs the password again. Neither password nor code is part of what identifies the request.
  */
-export const PROVEN_WRITES = ["accountSecurity.deletePasskey", "accountSecurity.deleteTotp"] as const;
+export const PROVEN_WRITES = [
+  "accountSecurity.deletePasskey",
+  "accountSecurity.deleteTotp",
+  "adminPeople.update",
+] as const;
 
 /**
  * Procedures whose repetition answers the same without a key: they replace a whole value, or their input has an identity

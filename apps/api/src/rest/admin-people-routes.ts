@@ -58,6 +58,7 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     path: "/admin/update_teacher",
     about: "teacher",
     procedure: "adminPeople.update",
+    takesIdempotencyKey: true,
     summary:
       "Edit a teacher's name, surname, e-mail, phone and `isDisabled`; nothing else of the object counts",
     body: wirePersonEdit,
@@ -77,6 +78,7 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     method: "POST",
     path: "/admin/update_student",
     procedure: "adminPeople.update",
+    takesIdempotencyKey: true,
     summary:
       "Edit a student's name, surname, e-mail, phones and `isDisabled`; nothing else of the object counts",
     body: wirePersonEdit,

@@ -69,7 +69,7 @@ export const adminPeopleRouter = router({
     .meta({ about: "student" })
     .input(contract.updatePersonInput)
     .output(contract.person)
-    .mutation(({ ctx, input }) => updatePerson(ctx, input)),
+    .mutation(({ ctx, input }) => updatePerson(ctx, input, ctx.idempotencyKey)),
 
   /** The confirmation before a person is disabled or erased. */
   plannedLessons: adminProcedure

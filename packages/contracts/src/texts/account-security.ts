@@ -3,6 +3,7 @@ export const accountSecurityTexts = {
   commonPassword: "To hasło jest na liście najczęściej używanych. Wybierz inne",
   personalPassword: "Hasło nie może zawierać imienia, nazwiska ani adresu e-mail",
   wrongPassword: "Nieprawidłowe hasło",
+  passwordNeeded: "Podaj swoje hasło, aby zmienić e-mail administratora",
   wrongCode: "Nieprawidłowy kod",
   codeNeeded: "Podaj kod z aplikacji uwierzytelniającej lub kod zapasowy",
   passkeyNeeded: "Zaloguj się kluczem dostępu, to Twój drugi składnik logowania",

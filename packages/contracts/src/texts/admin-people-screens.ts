@@ -64,6 +64,11 @@ export const adminPeopleScreenTexts = {
   invitationText: "Wyślemy e-mail z linkiem, pod którym ta osoba ustawi hasło.",
   create: "Utwórz konto i wyślij zaproszenie",
 
+  adminEmailQuestion: "Zmienić e-mail administratora?",
+  adminEmailText: (email: string) =>
+    `Na adres ${email} pójdą odtąd wiadomości tego konta, także link do nowego hasła. Dla bezpieczeństwa podaj swoje hasło.`,
+  adminEmailSubmit: "Zmień e-mail",
+
   backToTeachers: "Wszyscy nauczyciele",
   backToStudents: "Wszyscy uczniowie",
   backToParents: "Wszyscy rodzice",

@@ -17,7 +17,7 @@ import {
 } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { mailedTokens, outboxOf } from "../testing/outbox";
-import { makePerson, personCtx, signIn } from "../testing/people";
+import { makePerson, PASSWORD, personCtx, signIn } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { createPerson } from "./create-person";
 import { listParentsForAdmin, listStudentsForAdmin, listTeachersForAdmin } from "./list-people";
@@ -300,6 +300,25 @@ test("a new address takes all access from the old mailbox, and both are notified
     expect.objectContaining({ event: "email-changed", linkId: null }),
     expect.objectContaining({ event: "email-changed", linkId: null }),
   ]);
+});
+
+test("an administrator's address is changed with the caller's password only", async () => {
+  const other = await makePerson(services, "Admin");
+  const email = `${randomUUID()}@example.pl`;
+  const asCaller = personCtx(services, await makePerson(services, "Admin"));
+  for (const { id } of [other, asCaller.actor]) {
+    await expect(updatePerson(asCaller, { id, email })).rejects.toMatchObject({ code: "input" });
+    const wrong = updatePerson(asCaller, { id, email, password: "Niepoprawne1" });
+    await expect(wrong).rejects.toMatchObject({ code: "unauthenticated", details: { sessionStands: true } });
+  }
+  await updatePerson(asCaller, { id: other.id, name: "Zofia", email: other.email });
+
+  const move = { id: other.id, email, password: PASSWORD };
+  const moved = await updatePerson(asCaller, move, "klucz");
+  expect(moved).toMatchObject({ name: "Zofia", email });
+  expect(await updatePerson(asCaller, move, "klucz")).toEqual(moved);
+  const guess = updatePerson(asCaller, { ...move, password: "Niepoprawne1" }, "klucz");
+  await expect(guess).rejects.toMatchObject({ code: "unauthenticated" });
 });
 
 test("a new address before it was confirmed: only the link that goes there confirms it", async () => {

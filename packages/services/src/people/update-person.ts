@@ -1,5 +1,6 @@
 import type { Person, UpdatePersonInput } from "@korki/contracts/admin-people";
 import { accountFieldTexts } from "@korki/contracts/texts/account";
+import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { commonTexts } from "@korki/contracts/texts/common";
 import {
@@ -17,27 +18,49 @@ import {
 } from "@korki/db";
 import { getPerson } from "../accounts/get-person";
 import { mailLink } from "../accounts/mail-link";
+import { reauthenticate } from "../accounts/reauthenticate";
 import { recordSecurityEvent } from "../accounts/security-events";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
+import { withIdempotencyKey } from "../with-idempotency-key";
 import { cancelPlanned, findPlanned } from "./planned-lessons";
 
 /**
  * An administrator edits an account: the fields of the screen "Info". Disabling ends every session of the account; a
- * new address revokes all access of the old one. Throws `not_found`, and `conflict` if the account was edited since
- * or the address belongs to another account.
+ * new address revokes all access of the old one, and an administrator's needs the caller's password. Throws `not_found`,
+ * `unauthenticated` for a wrong password, `input` without one that is needed, and `conflict` if the account was edited
+ * since or the address belongs to another account.
+ *
+ * @param key the caller's `Idempotency-Key`: the same key edits once, and a password that is given is looked at each time
  */
-export async function updatePerson(ctx: ActorCtx, input: UpdatePersonInput): Promise<Person> {
+export async function updatePerson(
+  ctx: ActorCtx,
+  { password, ...input }: UpdatePersonInput,
+  key: string | null = null,
+): Promise<Person> {
+  if (password !== undefined) await reauthenticate(ctx, password);
+  const isProven = password !== undefined;
+  // The hash that recognises the request is no place for a password.
+  const request = { operation: "updatePerson", input };
   try {
-    await transact(ctx.db, (tx) => update(tx, ctx, input));
+    return await transact(ctx.db, (tx) =>
+      withIdempotencyKey(tx, ctx, key, request, async () => {
+        await update(tx, ctx, input, isProven);
+        return getPerson({ ...ctx, db: { ...ctx.db, tx } }, input);
+      }),
+    );
   } catch (error) {
     throw violates(error, "users_email_key") ? conflict(adminPeopleTexts.emailTaken) : error;
   }
-  return getPerson(ctx, input);
 }
 
-async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<void> {
+async function update(
+  tx: Tx,
+  ctx: ActorCtx,
+  input: Omit<UpdatePersonInput, "password">,
+  isProven: boolean,
+): Promise<void> {
   const before = await holdAccount(tx, input.id);
   if (!before || (input.role !== undefined && input.role !== before.role)) throw notFound();
   if (before.isErased) throw conflict(adminPeopleTexts.erasedAccount);
@@ -65,6 +88,10 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<
     after,
   );
   if (Object.keys(changes).length === 0) return;
+  // Whoever reads an administrator's mail can become that administrator: a stolen session is not enough.
+  if (before.role === "Admin" && after.email !== before.email && !isProven) {
+    throw invalidInput(accountSecurityTexts.passwordNeeded);
+  }
   await updateAccount(tx, before.id, { ...after, email: after.email === "" ? null : after.email });
   await recordHistory(tx, ctx, {
     entity: "account",

@@ -1,4 +1,4 @@
-import { type Person, updatePersonInput } from "@korki/contracts/admin-people";
+import { type Person, type UpdatePersonInput, updatePersonInput } from "@korki/contracts/admin-people";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
@@ -9,6 +9,8 @@ import { Checkbox, Stack, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
+import { useState } from "react";
+import { PasswordPrompt } from "../../settings/security/password-prompt";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { confirm } from "../../ui/confirm";
@@ -53,11 +55,16 @@ export function PersonInfo({ person }: { person: Person }) {
     },
   });
 
+  const [unproven, setUnproven] = useState<UpdatePersonInput | null>(null);
+  /** Whoever reads an administrator's mail can become that administrator (rules §19). */
+  const send = (edit: UpdatePersonInput) =>
+    base.role === "Admin" && edit.email !== undefined ? setUnproven(edit) : update.mutate(edit);
+
   async function save(values: Values) {
     const changes = changedValues(valuesOf(base), values);
     if (Object.keys(changes).length === 0) return toastError(adminLessonTexts.nothingChanged);
     const edit = { id: base.id, version: base.version, role: base.role, ...changes };
-    if (!changes.isDisabled) return update.mutate(edit);
+    if (!changes.isDisabled) return send(edit);
     const planned = await utils.adminPeople.plannedLessons
       .fetch({ id: base.id }, { staleTime: 0 })
       .catch(() => null);
@@ -73,7 +80,7 @@ export function PersonInfo({ person }: { person: Person }) {
       cancelLabel: texts.keep,
       dangerous: true,
     });
-    if (mayGo) update.mutate({ ...edit, plannedLessons });
+    if (mayGo) send({ ...edit, plannedLessons });
   }
 
   if (person.erasedAt !== null) return <ErasedNotice person={person} erasedAt={person.erasedAt} />;
@@ -84,7 +91,7 @@ export function PersonInfo({ person }: { person: Person }) {
         <FormShell
           form={form}
           label={texts.personalData}
-          call={{ isPending: update.isPending, error: isOutdated ? null : update.error }}
+          call={{ isPending: update.isPending, error: isOutdated || unproven ? null : update.error }}
           errorTitle={commonTexts.somethingWentWrong}
           submitLabel={texts.save}
           onSubmit={(values) => void save(values)}
@@ -114,6 +121,18 @@ export function PersonInfo({ person }: { person: Person }) {
           />
         </FormShell>
       </Card>
+      <PasswordPrompt
+        opened={unproven !== null}
+        onClose={() => {
+          setUnproven(null);
+          update.reset();
+        }}
+        title={texts.adminEmailQuestion}
+        text={texts.adminEmailText(unproven?.email ?? "")}
+        submitLabel={texts.adminEmailSubmit}
+        act={async ({ password }) => unproven && (await update.mutateAsync({ ...unproven, password }))}
+        onDone={() => setUnproven(null)}
+      />
       <PersonSecondFactor person={person} />
       <PersonPrivacy person={person} />
     </Stack>
