@@ -128,9 +128,9 @@ export const RATE_LIMITS = {
   calendar: { tries: 60, seconds: QUARTER },
   /** reads of any calendar, per address: many people's programs may share one */
   calendarReader: { tries: 600, seconds: QUARTER },
-  /** notifications in a payment provider's name, per address: a provider repeats what was refused */
+  /** notifications that a payment provider signed, per address: a provider repeats what was refused */
   providerNotification: { tries: 600, seconds: 60 },
-  /** those of them that the provider did not sign, per address */
+  /** notifications in its name that it did not sign, per address: more are not counted */
   forgedNotification: { tries: 60, seconds: 60 },
   /** PDF files rendered because they were not kept yet, per person */
   document: { tries: 30, seconds: HOUR },
