@@ -5,11 +5,11 @@ import type { Redis } from "ioredis";
 import type { Metrics } from "../observe/metrics";
 
 /**
- * `/healthz`: this process is alive. `/readyz`: the database and Redis can be reached, and the process is not
+ * `/healthz`: this process is alive. `/readyz`: the database and Redis answer within two seconds, and the process is not
  * stopping. `/metrics`: this process's figures for Prometheus (rules §2), for callers on the inner network.
  */
 export function healthRouter(
-  { db, log }: Services,
+  services: Services,
   redis: Redis,
   metrics: Metrics,
   ending: AbortSignal,
@@ -24,12 +24,12 @@ export function healthRouter(
   });
   health.get("/readyz", async (req, res) => {
     const [database, cache] = await Promise.all([
-      reachable(() => ping(db)),
+      reachable(() => ping(services.db)),
       reachable(() => (redis.status === "ready" ? redis.ping() : Promise.reject(new Error(redis.status)))),
     ]);
     const stopping = ending.aborted;
     const isReady = database && cache && !stopping;
-    if (!isReady) log.warn({ database, redis: cache, stopping }, "not ready");
+    if (!isReady) services.log.warn({ database, redis: cache, stopping }, "not ready");
     // Through a proxy, the status alone: what is away is nobody's to know outside.
     const facts = { database, redis: cache, ...(stopping && { stopping }) };
     res.status(isReady ? 200 : 503).json(isInternal(req) ? facts : {});
@@ -37,12 +37,20 @@ export function healthRouter(
   return health;
 }
 
+/** Milliseconds after which a database that hangs counts as away. */
+const PATIENCE_MS = 2_000;
+
 async function reachable(probe: () => Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, false);
+  });
   try {
-    await probe();
-    return true;
+    return await Promise.race([probe().then(() => true), tooLate]);
   } catch {
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,7 +1,7 @@
 import { newId } from "@korki/db";
 import { makePerson, signIn } from "@korki/services/testing/people";
 import { io } from "socket.io-client";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestApi } from "../testing/test-api";
 
 /** Long enough for a busy machine. */
@@ -136,4 +136,25 @@ test("a notification carries the id of the request that caused it", async () => 
     where: { requestId: "registration-0001" },
   });
   expect(rows.map(({ kind }) => kind)).toEqual(["account-confirm-email"]);
+});
+
+test("the process is not ready while the database gives no answer", async () => {
+  const { db } = api.services;
+  const ready = async () =>
+    (await fetch(`${api.origin}/readyz`, { signal: AbortSignal.timeout(10_000) })).status;
+  expect(await ready()).toBe(200);
+  let goOn: () => void = () => undefined;
+  const hang = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  onTestFinished(() => {
+    api.services.db = db;
+    goOn();
+  });
+  const query = async (text: string) => {
+    await hang;
+    return db.pool.query(text);
+  };
+  api.services.db = { ...db, pool: Object.assign(Object.create(db.pool), { query }) };
+  expect(await ready()).toBe(503);
 });
