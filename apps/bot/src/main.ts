@@ -1,8 +1,8 @@
 import { openDatabase, startClock } from "@korki/db";
 import { createRateLimits } from "@korki/services";
 import { openPaymentProvider } from "@korki/services/orders/open-provider";
+import { openPromptRedis } from "@korki/services/prompt-redis";
 import { loadServerSettings, settingsOrExit } from "@korki/settings";
-import { Redis } from "ioredis";
 import { pino } from "pino";
 import { startBot } from "./start-bot";
 
@@ -19,7 +19,7 @@ if (!token) {
 const log = pino({ level: settings.logLevel, base: { app: "bot", pid: process.pid } });
 const clock = await startClock(settings.databaseUrl, settings.demoNow);
 const db = openDatabase(clock.databaseUrl, 4);
-const redis = new Redis(settings.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+const redis = openPromptRedis(settings.redisUrl);
 redis.on("error", (error) => log.debug({ reason: error.message }, "redis is unavailable"));
 const services = {
   db,

@@ -1,9 +1,14 @@
+import { once } from "node:events";
+import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@korki/local-services";
+import { openPromptRedis } from "@korki/services/prompt-redis";
 import { makePerson } from "@korki/services/testing/people";
-import { expect, test } from "vitest";
+import { testRedisUrl } from "@korki/testing/redis";
+import { expect, onTestFinished, test } from "vitest";
 import { createBot } from "./create-bot";
 import { createUpdateHandler } from "./handle-update";
+import { startBot } from "./start-bot";
 import { openBotWorld, WAIT } from "./testing/bot-world";
 import { webhookSecret } from "./webhook-server";
 
@@ -102,6 +107,34 @@ test("what Telegram refuses is not tried again, and a chat that is gone is unlin
   expect(services.logged.slice(before).join("")).not.toContain("trying again");
   const user = await services.db.prisma.user.findUniqueOrThrow({ where: { id: person.id } });
   expect(user.telegramChatId).toBeNull();
+});
+
+test("answers while Redis gives no answer", async () => {
+  let hangs = false;
+  const url = new URL(await testRedisUrl());
+  const real = { port: Number(url.port), host: url.hostname };
+  const proxy = net.createServer((socket) => {
+    const behind = net.connect(real);
+    socket.pipe(behind).on("data", (answer) => hangs || socket.write(answer));
+    socket.on("error", () => undefined).on("close", () => behind.destroy());
+    behind.on("error", () => undefined).on("close", () => socket.destroy());
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  url.host = `127.0.0.1:${(proxy.address() as net.AddressInfo).port}`;
+  const hung = openPromptRedis(url.href);
+  hung.on("error", () => undefined);
+  onTestFinished(() => {
+    hung.disconnect();
+    proxy.close();
+  });
+  await once(hung, "ready");
+  hangs = true;
+  const chatId = telegram.openChat().person.id;
+  const bot = startBot(telegram.token, services, hung);
+  onTestFinished(() => bot.stop());
+  telegram.sendText(chatId, "/pomoc");
+  await telegram.waitForMessage(chatId, () => true, WAIT);
 });
 
 test("waits for an unavailable Bot API", async () => {

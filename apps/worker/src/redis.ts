@@ -1,12 +1,16 @@
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
 
+/** As long as handing a batch over may take. */
+const ANSWER_MS = 10_000;
+
 /**
- * Opens a connection whose commands fail at once while Redis is unavailable. It reconnects by itself, and its errors
- * never end the process.
+ * Opens a connection whose commands fail at once while Redis is unavailable, and after ten seconds without an answer. It
+ * reconnects by itself, and its errors never end the process. Not for commands that block.
  */
 export function openRedis(url: string, log: Logger): Redis {
-  return guarded(new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, ...RECONNECT }), log);
+  const options = { enableOfflineQueue: false, maxRetriesPerRequest: 1, ...RECONNECT };
+  return guarded(new Redis(url, { ...options, commandTimeout: ANSWER_MS, socketTimeout: ANSWER_MS }), log);
 }
 
 /** Opens a connection whose commands wait for Redis, as BullMQ's workers require. */
