@@ -49,3 +49,8 @@ export function isSignInAddress(pathname: string): boolean {
 export function isDashboardHome(pathname: string): boolean {
   return pathname.replace(/\/+$/, "") === visitorPaths.dashboard;
 }
+
+/** Whether an address is the dashboard's or one of its screens'. */
+export function isDashboardScreen(pathname: string): boolean {
+  return /^\/dashboard(?:\/|$)/.test(pathname);
+}

@@ -4,6 +4,7 @@ import { useUnreadCount } from "../chat/unread-count";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import type { WorkerRequest } from "../updates/worker-messages";
+import { isDashboardScreen } from "../visitor-paths";
 import { forgetForeignDevice, hasDevice } from "./device";
 import { useRenewPush } from "./use-renew-push";
 
@@ -16,7 +17,10 @@ export default function PushUpkeep() {
   const { id } = useProfile();
   const navigate = useNavigate();
   const onRequest = useEffectEvent(({ data }: MessageEvent<WorkerRequest | null>) => {
-    if (data?.type === "open") void navigate(data.path);
+    if (data?.type !== "open") return;
+    // A page of its own: a worker of another version may ask for it, too.
+    if (!isDashboardScreen(data.path.split("?")[0] ?? "")) return location.assign(data.path);
+    void navigate(data.path);
   });
   useEffect(() => {
     const workers = navigator.serviceWorker;

@@ -1,4 +1,5 @@
 import { unreadablePush } from "@korki/contracts/texts/push";
+import { isDashboardScreen } from "../visitor-paths";
 import type { PushMessage, WorkerRequest } from "./worker-messages";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -70,15 +71,23 @@ function addressOf({ data }: Notification, action: string): string {
   return actions[Number(action || Number.NaN)]?.url ?? url ?? "/dashboard";
 }
 
-/** Opens a page of the product in a window that is there, without losing what is typed; other pages in a new one. */
+/**
+ * Opens a page of the product in a window that is there, without losing what is typed; other pages in a new one. Rooms
+ * of lessons and bills are pages of their own, which the application's window cannot show.
+ */
 async function open(address: string): Promise<void> {
   const { origin, href, pathname, search } = new URL(address, self.location.origin);
   if (origin === self.location.origin) {
     const windows = await self.clients.matchAll({ type: "window" });
-    const page = windows.find(({ url }) => new URL(url).pathname.startsWith("/dashboard"));
+    const isScreen = isDashboardScreen(pathname);
+    const page = windows.find(({ url }) => {
+      const shown = new URL(url).pathname;
+      return isScreen ? isDashboardScreen(shown) : shown === pathname;
+    });
     if (page) {
       const focused = await page.focus().catch(() => page);
-      return focused.postMessage({ type: "open", path: pathname + search } satisfies WorkerRequest);
+      if (isScreen) focused.postMessage({ type: "open", path: pathname + search } satisfies WorkerRequest);
+      return;
     }
   }
   await self.clients.openWindow(href);
