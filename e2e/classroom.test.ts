@@ -347,9 +347,9 @@ test("a parent and an administrator come in beside the two, and are named to eve
   expect(studentSeconds).toBeGreaterThan(0);
 });
 
-test("an administrator's lesson leads to its board, and says who was there, or that nobody was", async () => {
+test("an administrator's lesson leads to its board, and says who was there, or that nobody was; the room of a double one's first hour leads to the second", async () => {
   const page = await openWindow("desk");
-  const over = await makeLesson({ ...SLOT, block: SLOT.block - 3 });
+  const over = await makeLesson({ ...SLOT, block: SLOT.block - 2 }, { blocks: 2 });
   await signIn(page, "admin@demo.pl", { at: `/dashboard/zajecia?lekcja=${over}` });
   const evidence = page.getByRole("region", { name: "Obecność w sali" });
   await evidence.getByText("Nikogo nie było w sali.").waitFor();
@@ -359,6 +359,10 @@ test("an administrator's lesson leads to its board, and says who was there, or t
   await picture(page, "room-evidence-admin");
   await page.getByRole("link", { name: "Tablica" }).click();
   await painted(page, 16);
+  await page.goto(`/lekcja/${over}/sala`);
+  await page.getByText("Ta sala jest już zamknięta").waitFor();
+  await page.getByRole("link", { name: "Druga godzina: przejdź do sali" }).click();
+  await page.getByRole("button", { name: "Wejdź" }).waitFor();
   await page.context().close();
 });
 
@@ -495,10 +499,10 @@ async function pressAndReload(page: Page, name: string): Promise<void> {
   await loaded;
 }
 
-async function makeLesson(at = SLOT): Promise<string> {
+async function makeLesson(at = SLOT, more: { blocks?: number } = {}): Promise<string> {
   const slot = slotToWire(at);
   const people = { teacherId: TEACHER.id, studentId: STUDENT.id };
-  const lesson = { ...slot, ...people, subject: "Matematyka", subjectLevel: "liceumP" };
+  const lesson = { ...slot, ...people, subject: "Matematyka", subjectLevel: "liceumP", ...more };
   const { _id } = (await admin("PUT", "/admin/lesson", lesson)) as { _id: string };
   await admin("POST", `/admin/lesson/${_id}`, { ...slot, status: "Potwierdzona", description: "" });
   return _id;

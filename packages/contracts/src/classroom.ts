@@ -26,6 +26,8 @@ export const room = z.object({
   closesAt: field.timestamp,
   isOpen: z.boolean(),
   people: z.array(roomPerson),
+  /** Of the first hour of a double lesson alone: the lesson of the second, which has a room of its own (rules §34). */
+  laterId: field.id.optional(),
 });
 export type Room = z.infer<typeof room>;
 

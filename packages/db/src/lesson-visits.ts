@@ -7,6 +7,7 @@ import {
   VISIT_GAP_MS,
 } from "@korki/domain";
 import type { Database, Executor } from "./client";
+import { CANCELLED_STATUSES } from "./lesson-status";
 import { execute, query, type Sql, sql } from "./sql";
 import { isoTime } from "./sql-fragments";
 import type { Tx } from "./transaction";
@@ -54,14 +55,19 @@ const ROOM = sql`l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id A
 const AROUND = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id
   LEFT JOIN lesson_boards b ON b.lesson_id = l.id`;
 
+/** The lesson of the second hour, where a lesson `l` is the first of a double one; also after their outcomes (rules §34). */
+const LATER = sql`(SELECT p.id FROM lessons p
+   WHERE p.pair_id = l.pair_id AND p.teacher_id = l.teacher_id AND p.date = l.date AND p.block = l.block + 1
+     AND p.deleted_at IS NULL AND p.status NOT IN ${CANCELLED_STATUSES} LIMIT 1) AS "laterId"`;
+
 /** Returns the room of a lesson for a user, or for nobody in particular; null: there is no such lesson. */
 export async function findRoom(
   on: Executor,
   { lessonId, userId }: { lessonId: string; userId: string | null },
-): Promise<RoomRow | null> {
-  const [row] = await query<RoomRow>(
+): Promise<(RoomRow & { laterId: string | null }) | null> {
+  const [row] = await query<RoomRow & { laterId: string | null }>(
     on,
-    sql`SELECT ${ROOM} FROM lessons l ${AROUND} LEFT JOIN users u ON u.id = ${userId}::uuid
+    sql`SELECT ${ROOM}, ${LATER} FROM lessons l ${AROUND} LEFT JOIN users u ON u.id = ${userId}::uuid
          WHERE l.id = ${lessonId}::uuid AND l.deleted_at IS NULL`,
   );
   return row ?? null;

@@ -20,6 +20,7 @@ import { UserAvatar } from "../ui/user-avatar";
 import buttons from "./buttons.module.css";
 import { DeviceFields, LevelMeter } from "./device-fields";
 import styles from "./lobby.module.css";
+import { SecondHour } from "./second-hour";
 import type { RoomLesson } from "./server";
 import { Video } from "./video";
 
@@ -78,6 +79,7 @@ export function LobbyFrame(props: {
         {preview}
         <section className={styles.side} aria-label={texts.title}>
           <Present room={room} />
+          <SecondHour lesson={lesson} room={room} className={styles.wait} />
           {children}
         </section>
       </div>

@@ -11,6 +11,7 @@ import { keptKey } from "../updates/version-marker";
 import styles from "./buttons.module.css";
 import { Lobby } from "./lobby";
 import { RoomScreen } from "./room-screen";
+import { SecondHourLink } from "./second-hour";
 import { freshToken, isWorthAnotherToken, type RoomLesson } from "./server";
 
 type Props = { lesson: RoomLesson; room: RoomState; userId: string; onInside: (isInside: boolean) => void };
@@ -53,7 +54,7 @@ export function RoomPage(props: Props) {
 }
 
 function Phases(props: Props & { media: OwnMedia; client: Room }) {
-  const { lesson, media, client, userId, onInside } = props;
+  const { lesson, room, media, client, userId, onInside } = props;
   const view = useSyncExternalStore(client.subscribe, client.snapshot);
   const { phase } = view;
   /** The room is mounted one paint after entering, so that the press is answered first. */
@@ -91,6 +92,10 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
     });
   }, [client, media]);
 
+  /** Whoever goes on from inside is inside there, as muted as here. */
+  const goOn = useCallback((laterId: string) => sessionStorage.setItem(INSIDE, laterId), []);
+  const secondHour = <SecondHourLink lesson={lesson} room={room} className={styles.button} />;
+
   function enter() {
     if (!media.tracks.microphone) void media.start();
     client.enter();
@@ -113,7 +118,9 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
       const [title, text] = texts.closings[view.closing ?? "ended"];
       return (
         <Notice icon={<IconDoorOff size={30} aria-hidden />} title={title} text={text}>
-          {view.closing === "ended" ? null : (
+          {view.closing === "ended" ? (
+            secondHour
+          ) : (
             <button type="button" className={styles.button} onClick={enter}>
               {texts.enterAgain}
             </button>
@@ -128,6 +135,7 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
           title={texts.refusedTitle}
           text={view.refusal ?? ""}
         >
+          {secondHour}
           <button type="button" className={styles.button} onClick={enter}>
             {texts.enterAgain}
           </button>
@@ -138,17 +146,20 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
         return (
           <RoomScreen
             lesson={lesson}
+            room={room}
             media={media}
             client={client}
             view={view}
             userId={userId}
             onLeave={leave}
+            onSecondHour={goOn}
           />
         );
       }
       if (!wasInside) return <Lobby {...props} isEntering={phase !== "outside"} onEnter={enter} />;
       return (
         <Notice icon={<IconDoorExit size={30} aria-hidden />} title={texts.leftTitle} text="">
+          {secondHour}
           <button type="button" className={styles.button} aria-busy={phase !== "outside"} onClick={enter}>
             {texts.enterAgain}
           </button>

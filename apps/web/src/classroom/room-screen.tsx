@@ -1,4 +1,5 @@
 import { canShareScreen, type OwnMedia, type OwnView, type Room, type RoomView } from "@korki/classroom";
+import type { Room as RoomState } from "@korki/contracts/classroom";
 import { roomTexts as texts } from "@korki/contracts/texts/room-screens";
 import { subjectTexts } from "@korki/contracts/texts/statuses";
 import { blockHours, fullName } from "@korki/domain";
@@ -21,6 +22,7 @@ import buttons from "./buttons.module.css";
 import { DeviceFields, LevelMeter } from "./device-fields";
 import { OtherTile, OwnTile } from "./person-tile";
 import styles from "./room-screen.module.css";
+import { SecondHour } from "./second-hour";
 import type { RoomLesson } from "./server";
 import { Side } from "./side";
 import { useArrivals } from "./use-arrivals";
@@ -52,13 +54,16 @@ const RoomBoard = lazy(() => loadedBoard);
 /** The room of a lesson from inside: faces, the board, a shared screen, words, and what one presses (rules §30, §31). */
 export const RoomScreen = memo(function RoomScreen(props: {
   lesson: RoomLesson;
+  room: RoomState;
   media: OwnMedia;
   client: Room;
   view: RoomView;
   userId: string;
   onLeave: () => void;
+  /** The room of a double lesson's second hour is to be loaded. */
+  onSecondHour: (lessonId: string) => void;
 }) {
-  const { lesson, media, client, view, userId, onLeave } = props;
+  const { lesson, room, media, client, view, userId, onLeave, onSecondHour } = props;
   const own = useSyncExternalStore(media.subscribe, media.snapshot);
   const [panel, setPanel] = useState<Panel>(null);
   const chat = useChatClient(userId);
@@ -90,6 +95,7 @@ export const RoomScreen = memo(function RoomScreen(props: {
         <p className={styles.arrival} role="status">
           {arrival}
         </p>
+        <SecondHour lesson={lesson} room={room} className={styles.notice} onGo={onSecondHour} />
         {view.isOnline ? null : <p className={styles.notice}>{texts.offline}</p>}
         {own.isWeak && own.camera.isOn ? <p className={styles.notice}>{texts.weak}</p> : null}
         {own.isSilent ? (

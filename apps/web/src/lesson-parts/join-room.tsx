@@ -1,7 +1,7 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { shortInstant } from "@korki/contracts/texts/dates";
 import { joinTexts as texts } from "@korki/contracts/texts/room-screens";
-import { blockAt, roomDoor, roomHours } from "@korki/domain";
+import { blockAt, type LineOf, lessonOfTheHour, roomDoor, roomHours } from "@korki/domain";
 import { Button, type ButtonProps, Text } from "@mantine/core";
 import { IconVideo } from "@tabler/icons-react";
 import { paths } from "../paths";
@@ -10,20 +10,25 @@ import { useNow } from "../ui/use-now";
 
 type Joined = Pick<Lesson, "id" | "date" | "block" | "status">;
 
-/** "Dołącz": the way into a lesson's room while it is open; nothing at other times (rules §30). */
+/**
+ * "Dołącz": the way into a lesson's room while it is open; nothing at other times (rules §30). A double lesson's leads to
+ * the room of the hour.
+ */
 export function JoinRoom({
   lesson,
   ...look
-}: { lesson: Joined } & Pick<ButtonProps, "size" | "variant" | "fullWidth">) {
+}: { lesson: LineOf<Joined> } & Pick<ButtonProps, "size" | "variant" | "fullWidth">) {
   const now = useNow();
-  if (roomDoor(lesson, now) !== "open") return null;
+  const { status } = lesson;
+  const { id, date, block } = lessonOfTheHour(lesson, now);
+  if (roomDoor({ date, block, status }, now) !== "open") return null;
   return (
     <Button
       component="a"
-      href={paths.room(lesson.id)}
+      href={paths.room(id)}
       target="_blank"
       rel="noopener"
-      aria-label={texts.joinLesson(formatDay(lesson.date), blockAt(lesson.block).start)}
+      aria-label={texts.joinLesson(formatDay(date), blockAt(block).start)}
       leftSection={<IconVideo size={16} aria-hidden />}
       {...look}
     >

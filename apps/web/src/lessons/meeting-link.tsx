@@ -1,6 +1,6 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { endHasPassed, lessonCan } from "@korki/domain";
+import { endHasPassed, lessonCan, roomHours } from "@korki/domain";
 import { Button, CopyButton, Group, Stack } from "@mantine/core";
 import { IconCopy, IconLink } from "@tabler/icons-react";
 import { useActorFor } from "../family/family";
@@ -19,10 +19,18 @@ export function MeetingLink({ lesson }: { lesson: Lesson }) {
     onSuccess: () => utils.lessons.get.refetch({ lessonId: lesson.id }),
   });
   const { meetingLink, status } = lesson;
+  // The sheet of a double lesson's first hour knows that hour alone.
+  const second = { ...lesson, block: lesson.block + 1 };
+  const isSecondHour =
+    lesson.pairId !== null && endHasPassed(lesson, now) && now <= roomHours(second).closesAt;
+  const { data: room } = trpc.classroom.room.useQuery(
+    { lessonId: lesson.id },
+    { enabled: isSecondHour, retry: false, throwOnError: false },
+  );
   const mayGenerate = lessonCan(actor, lesson, now).includes("generateLink") && !endHasPassed(lesson, now);
   const entrance = (
     <Group gap="xs">
-      <JoinRoom lesson={lesson} />
+      <JoinRoom lesson={room?.laterId ? { ...lesson, laterId: room.laterId } : lesson} />
       <JoinsFrom lesson={lesson} />
     </Group>
   );

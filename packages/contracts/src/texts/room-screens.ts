@@ -121,6 +121,12 @@ export const roomTexts = {
   noWords: "Nie możecie do siebie pisać na czacie.",
 } as const;
 
+/** From the first hour of a double lesson to the second. */
+export const secondHourTexts = {
+  firstIsOver: "Pierwsza godzina już minęła.",
+  go: "Druga godzina: przejdź do sali",
+} as const;
+
 /** A lesson that takes place at an address outside. */
 export const outsideTexts = {
   text: "Ta lekcja odbywa się pod zewnętrznym adresem. Zanotujemy, że jesteś.",

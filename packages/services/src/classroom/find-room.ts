@@ -6,7 +6,7 @@ import { conflict } from "../errors";
 import { lessonNotFound } from "../lessons/lesson-refusals";
 
 /** A lesson's room, and as whom the actor belongs to it. */
-type OwnRoom = RoomRow & { role: RoomRole };
+type OwnRoom = RoomRow & { role: RoomRole; laterId: string | null };
 
 /** Finds the room of a lesson of the actor's, or of a parent's child. Throws `not_found` for all others. */
 export async function findOwnRoom(on: Executor, { actor }: ActorCtx, lessonId: string): Promise<OwnRoom> {

@@ -19,6 +19,7 @@ export async function getRoom(ctx: ActorCtx, { lessonId }: RoomRef): Promise<Roo
     opensAt: opensAt.toISOString(),
     closesAt: closesAt.toISOString(),
     isOpen: door === "open",
+    ...(found.laterId !== null && { laterId: found.laterId }),
     people: present.map(({ userId, name, surname, role, since }) => ({ userId, name, surname, role, since })),
   };
 }

@@ -9,10 +9,18 @@ import { listAttention } from "../attention/get-attention";
 import { saveCentreSettings } from "../centre/centre-settings";
 import { addClosure } from "../closures/add-closure";
 import type { ActorCtx } from "../context";
+import { bookLesson } from "../lessons/book-lesson";
 import { generateMeetingLink } from "../lessons/generate-meeting-link";
 import { planReminders } from "../notifications/plan-reminders";
 import { relate, unrelate } from "../people/relate";
-import { bookedLesson, type Classroom, forceStatus, makeClassroom, makeTeacher } from "../testing/classroom";
+import {
+  bookedLesson,
+  bookingOf,
+  type Classroom,
+  forceStatus,
+  makeClassroom,
+  makeTeacher,
+} from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
@@ -65,6 +73,19 @@ describe("a room", () => {
     await expect(enterRoom(room.asTeacher, { lessonId })).rejects.toMatchObject({
       message: "Sala jest już zamknięta: była otwarta do 18:15",
     });
+  });
+
+  test("of a double lesson's first hour names the second, also after their outcomes", async () => {
+    const double = { ...bookingOf(room.teacher, lesson.date, 11), blocks: 2 as const };
+    const { id: earlier, pairId } = await bookLesson(room.asStudent, double);
+    const { id: laterId } = await prisma.lesson.findFirstOrThrow({ where: { pairId, block: 12 } });
+    expect(await getRoom(room.asStudent, { lessonId: earlier })).toMatchObject({ laterId });
+    for (const id of [laterId, lessonId])
+      expect(await getRoom(room.asStudent, { lessonId: id })).not.toHaveProperty("laterId");
+    await forceStatus(services, earlier, "Zrealizowana");
+    expect(await getRoom(room.asTeacher, { lessonId: earlier })).toMatchObject({ laterId });
+    await forceStatus(services, laterId, "Odwolana przez ucznia");
+    expect(await getRoom(room.asTeacher, { lessonId: earlier })).not.toHaveProperty("laterId");
   });
 
   test("is not there for anybody else", async () => {
