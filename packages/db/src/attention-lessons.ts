@@ -3,7 +3,7 @@ import { NO_PAYER_ASKED } from "./approvals";
 import type { AttentionMoment, AttentionQuery, AttentionRange, LessonScope } from "./attention";
 import { counted, FOREVER, LESSON, STUDENT, WITH_TEACHER, within } from "./attention-lines";
 import { CANCELLED_STATUSES, PLANNED_LESSON } from "./lesson-status";
-import { isTeacherAwaited } from "./lesson-visits";
+import { isTeacherAwaited, type PlaceSettings } from "./lesson-visits";
 import { TOLD_BLOCKS } from "./lessons";
 import { type Sql, sql, whereAll } from "./sql";
 import { startOf } from "./sql-fragments";
@@ -159,6 +159,7 @@ export function lessonsBusyOutside(
 /** Lessons that run and in whose room somebody waited for the teacher, who has not come yet (rules §30). */
 export function lessonsWithoutTeacher(
   { today, started, ended, now }: AttentionMoment,
+  settings: PlaceSettings,
   range: AttentionRange,
 ): AttentionQuery {
   return lessonsWhere(
@@ -166,7 +167,7 @@ export function lessonsWithoutTeacher(
     [
       PLANNED_LESSON,
       sql`l.date = ${today}::date AND l.block < ${started}::int AND l.block >= ${ended}::int`,
-      isTeacherAwaited(now, { still: false }),
+      isTeacherAwaited(now, { still: false, settings }),
     ],
     range,
   );

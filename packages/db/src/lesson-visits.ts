@@ -3,6 +3,7 @@ import {
   type LessonPlace,
   type LessonStatus,
   type RoomRole,
+  roomPath,
   TEACHER_AWAITED_MINUTES,
   VISIT_GAP_MS,
 } from "@korki/domain";
@@ -103,12 +104,25 @@ const AWAITED_FROM = sql`((l.date + time '07:00' + l.block * interval '65 minute
 const STAYED = (now: Date): Sql => sql`(${HEARD(now)} OR (
   coalesce(v.left_at, v.seen_at) >= ${AWAITED_FROM} AND v.left_at IS DISTINCT FROM v.entered_at))`;
 
+/** The settings by which it is known where lessons take place. */
+export type PlaceSettings = { publicUrl: string; lessonPlace: LessonPlace };
+
+/** Whether a lesson `l` takes place in the product's own room, by the same rule as `placeOf` of the services. */
+function isInOwnRoom({ publicUrl, lessonPlace }: PlaceSettings): Sql {
+  return sql`(l.meeting_link = '' OR l.meeting_link = replace(${publicUrl + roomPath("{id}")}, '{id}', l.id::text))
+    AND coalesce((SELECT lesson_place FROM centre_settings), ${lessonPlace}) = 'own'
+    AND NOT EXISTS (SELECT FROM users u WHERE u.id = l.teacher_id AND u.meeting_room <> '')`;
+}
+
 /**
- * Whether the student or a parent waits, or has waited, in the room of a lesson `l` without the teacher, five minutes
+ * Whether the student or a parent waits, or has waited, in the own room of a lesson `l` without the teacher, five minutes
  * after its start or later (rules §30). `still`: they wait at this moment.
  */
-export function isTeacherAwaited(now: Date, { still }: { still: boolean }): Sql {
-  return sql`${AWAITED_FROM} <= ${now}::timestamptz
+export function isTeacherAwaited(
+  now: Date,
+  { still, settings }: { still: boolean; settings: PlaceSettings },
+): Sql {
+  return sql`${AWAITED_FROM} <= ${now}::timestamptz AND ${isInOwnRoom(settings)}
     AND EXISTS (SELECT FROM lesson_visits v WHERE v.lesson_id = l.id AND v.role IN ('student', 'parent')
                    AND ${still ? HEARD(now) : STAYED(now)})
     AND NOT EXISTS (SELECT FROM lesson_visits v WHERE v.lesson_id = l.id AND v.user_id = l.teacher_id AND ${STAYED(now)})`;

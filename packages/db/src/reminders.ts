@@ -2,7 +2,7 @@ import type { BlockSpan, CivilDate, Level, NudgeKind, Slot, Subject } from "@kor
 import { NO_PAYER_ASKED } from "./approvals";
 import type { Database } from "./client";
 import { PLANNED_LESSON } from "./lesson-status";
-import { isTeacherAwaited } from "./lesson-visits";
+import { isTeacherAwaited, type PlaceSettings } from "./lesson-visits";
 import { IS_PARTNER, TOLD_BLOCKS } from "./lessons";
 import { query, type Sql, sql } from "./sql";
 
@@ -103,17 +103,17 @@ export async function findLessonsToRemind(
   return rows;
 }
 
-/** Planned lessons at these hours in whose room somebody waits for the teacher, and nobody was told yet (rules §30). */
+/** Planned lessons at these hours in whose own room somebody waits for the teacher, and nobody was told yet (rules §30). */
 export async function findAwaitedTeachers(
   db: Database,
   keyPrefix: string,
-  { slots, now }: { slots: readonly Slot[]; now: Date },
+  { slots, now, settings }: { slots: readonly Slot[]; now: Date; settings: PlaceSettings },
 ): Promise<ReminderCandidate[]> {
   if (slots.length === 0) return [];
   return query<ReminderCandidate>(
     db,
     sql`SELECT ${HOUR_ALONE} FROM lessons l ${PEOPLE}
-      WHERE ${PLANNED_LESSON} AND ${isTeacherAwaited(now, { still: true })}
+      WHERE ${PLANNED_LESSON} AND ${isTeacherAwaited(now, { still: true, settings })}
         AND (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[]))
         AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)} || ':' || l.student_id)`,
   );

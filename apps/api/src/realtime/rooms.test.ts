@@ -248,6 +248,15 @@ test.each<[string, string, () => Promise<unknown>]>([
     () => services.db.prisma.lesson.update({ where: { id: lessonId }, data: { block: 6 } }),
   ],
   [
+    "at an address outside now",
+    "moved",
+    () =>
+      services.db.prisma.lesson.update({
+        where: { id: lessonId },
+        data: { meetingLink: "https://zoom.example/j/1" },
+      }),
+  ],
+  [
     "of people who were unassigned",
     "access",
     () => unrelate(personCtx(services, admin), { teacherId: room.teacher.id, studentId: room.student.id }),

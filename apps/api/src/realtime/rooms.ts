@@ -5,6 +5,7 @@ import type { Services } from "@korki/services";
 import { enterRoom, TakenOver, toWindow } from "@korki/services/classroom/enter-room";
 import { mayEnter, presentIn } from "@korki/services/classroom/find-room";
 import { relayFor } from "@korki/services/classroom/relay-credentials";
+import { placeOf } from "@korki/services/lessons/room-place";
 import type { AccessWatch } from "./access-watch";
 import { atMostPerWindow } from "./chat-offences";
 import type { ChatServer } from "./chat-socket";
@@ -348,7 +349,7 @@ export class Rooms {
     try {
       for (const room of await findRoomsOf(this.services.db, windows)) {
         const seat = this.#seats.get(room.window);
-        const reason = seat && closingOf(room, seat, this.services.now());
+        const reason = seat && closingOf(this.services, room, seat);
         if (reason) this.#close(seat, reason);
       }
     } catch (error) {
@@ -362,10 +363,16 @@ export class Rooms {
 }
 
 /** Why somebody may not stay in a room; null: they may. */
-function closingOf(room: RoomRow, { closesAt }: Seat, now: Date): RoomClosing | null {
+function closingOf(
+  { settings, now: clock }: Services,
+  room: RoomRow,
+  { closesAt }: Seat,
+): RoomClosing | null {
+  const now = clock();
   const door = roomDoor(room, now);
   if (room.isDeleted || door === "cancelled") return "cancelled";
   if (!mayEnter(room)) return "access";
   if (roomHours(room).closesAt.getTime() !== closesAt.getTime()) return "moved";
+  if (placeOf(settings, room).mode === "outside") return "moved";
   return door === "open" ? null : "ended";
 }

@@ -56,15 +56,16 @@ export function RoomPage(props: Props) {
 function Phases(props: Props & { media: OwnMedia; client: Room }) {
   const { lesson, room, media, client, userId, onInside } = props;
   const view = useSyncExternalStore(client.subscribe, client.snapshot);
-  const { phase } = view;
+  const { phase, closing } = view;
   /** The room is mounted one paint after entering, so that the press is answered first. */
   const [isReady, setIsReady] = useState(false);
   /** Whoever was inside and goes out finds another page than before. */
   const [wasInside, setWasInside] = useState(false);
 
   useEffect(() => {
-    // Who is put out reads why; the server's answer to another question would take its place.
-    onInside(phase === "inside" || phase === "closed");
+    // Who is put out reads why; the server's answer to another question would take its place. Of a lesson that goes on at
+    // an address outside, that answer is the page which leads there.
+    onInside(phase === "inside" || (phase === "closed" && closing !== "moved"));
     if (phase === "inside") {
       sessionStorage.setItem(INSIDE, lesson.id);
       afterPaint(() => {
@@ -80,7 +81,7 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
       media.release();
       setWasInside(false);
     }
-  }, [phase, lesson.id, media, onInside]);
+  }, [phase, closing, lesson.id, media, onInside]);
 
   const leave = useCallback(() => {
     // At once: a page that is reloaded before the next paint must not enter again.
@@ -115,10 +116,10 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
         </Notice>
       );
     case "closed": {
-      const [title, text] = texts.closings[view.closing ?? "ended"];
+      const [title, text] = texts.closings[closing ?? "ended"];
       return (
         <Notice icon={<IconDoorOff size={30} aria-hidden />} title={title} text={text}>
-          {view.closing === "ended" ? (
+          {closing === "ended" ? (
             secondHour
           ) : (
             <button type="button" className={styles.button} onClick={enter}>

@@ -113,7 +113,7 @@ export const roomTexts = {
   closings: {
     ended: ["Lekcja się skończyła", "Sala zamyka się pół godziny po lekcji."],
     cancelled: ["Lekcja została odwołana", "Sala została zamknięta."],
-    moved: ["Lekcja została przeniesiona", "Nowy termin znajdziesz na liście zajęć."],
+    moved: ["Lekcja została przeniesiona", "Nowy termin albo adres znajdziesz na liście zajęć."],
     access: ["Nie masz już dostępu do tej sali", "Jeśli to pomyłka, napisz do nas."],
   } satisfies Record<RoomClosing, readonly [title: string, text: string]>,
   wordsWith: (name: string) => `Rozmowa: ${name}`,

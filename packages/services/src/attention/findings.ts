@@ -113,7 +113,11 @@ export function forAdmin(ctx: ActorCtx): Finding[] {
   const withBoth = (row: Partial<AttentionRow>) => lessonText(row, `${row.teacherName} – ${row.studentName}`);
   const name = (row: Partial<AttentionRow>) => row.studentName ?? "";
   return [
-    { kind: "teacher-absent", query: (range) => lessonsWithoutTeacher(moment, range), text: withBoth },
+    {
+      kind: "teacher-absent",
+      query: (range) => lessonsWithoutTeacher(moment, settings, range),
+      text: withBoth,
+    },
     ...(ctx.payments
       ? [{ kind: "payment-suspect" as const, query: suspectPayments, text: suspectPaymentText }]
       : []),

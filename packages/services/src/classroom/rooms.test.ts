@@ -367,6 +367,36 @@ describe("a student who waits in the room", () => {
   });
 });
 
+test("a teacher is awaited in the product's own room alone", async () => {
+  const { window } = await enterRoom(room.asStudent, { lessonId });
+  const { meetingLink: own } = await generateMeetingLink(room.asTeacher, { lessonId });
+  goTo(300);
+  await keepVisits(services.db, [{ window, heardAt: services.now() }]);
+  const news = async () => {
+    await planReminders(services);
+    const told = await prisma.notification.count({
+      where: { kind: "teacher-absent", facts: { path: ["lessonId"], equals: lessonId } },
+    });
+    const { items } = await listAttention(asAdmin, { kind: "teacher-absent", page: 1, pageSize: 20 });
+    return [told, items.filter((item) => item.lessonId === lessonId).length];
+  };
+  const setRoom = (meetingRoom: string) =>
+    prisma.user.update({ where: { id: room.teacher.id }, data: { meetingRoom } });
+  const setLink = (meetingLink: string) =>
+    prisma.lesson.update({ where: { id: lessonId }, data: { meetingLink } });
+  // The link of the product's own room says nothing against the teacher's.
+  await setRoom("https://zoom.example/j/1");
+  expect(await news()).toEqual([0, 0]);
+  await setRoom("");
+  await setLink("https://zoom.example/j/2");
+  expect(await news()).toEqual([0, 0]);
+  await setLink(own);
+  await saveCentreSettings(asAdmin, { lessonPlace: "outside" });
+  expect(await news()).toEqual([0, 0]);
+  await saveCentreSettings(asAdmin, { lessonPlace: "own" });
+  expect(await news()).toEqual([2, 1]);
+});
+
 test("a lesson that is over says how long both were there, if that was half of it", async () => {
   const [teacher, student] = [
     await enterRoom(room.asTeacher, { lessonId }),

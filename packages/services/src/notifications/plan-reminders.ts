@@ -135,13 +135,13 @@ async function outcomeQuestions({ db, now }: Services): Promise<Reminder[]> {
 }
 
 /** Both people and the payer hear that somebody waits in a lesson's room without the teacher, once (rules §30). */
-async function absentTeachers({ db, now }: Services): Promise<Reminder[]> {
+async function absentTeachers({ db, now, settings }: Services): Promise<Reminder[]> {
   const kind = "teacher-absent";
   const at = now();
   const slots = BLOCKS.map(({ index }) => ({ date: today(at), block: index })).filter(
     ({ date, block }) => blockStart(date, block) < at && at < blockEnd(date, block),
   );
-  const lessons = await findAwaitedTeachers(db, kind, { slots, now: at });
+  const lessons = await findAwaitedTeachers(db, kind, { slots, now: at, settings });
   return lessons.flatMap((lesson) =>
     [lesson.teacherId, lesson.studentId].map((userId) => ({
       kind,
