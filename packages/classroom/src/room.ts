@@ -86,6 +86,11 @@ export class Room {
     if (this.connection.connected) void this.#enter();
   }
 
+  /** Sends a fresh token, so that the connection outlives the token that it was opened with. */
+  renew(token: string): void {
+    if (this.connection.connected) this.connection.emit("renew", { token });
+  }
+
   leave(): void {
     this.connection.emit("leave", {});
     this.#end({ phase: "outside" });

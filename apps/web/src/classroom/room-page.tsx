@@ -4,6 +4,7 @@ import { roomTexts as texts } from "@korki/contracts/texts/room-screens";
 import { IconDoorExit, IconDoorOff, IconWindow } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { paths } from "../paths";
+import { keepRenewed } from "../server/keep-renewed";
 import { afterPaint } from "../ui/after-paint";
 import { MessagePage } from "../ui/message-page";
 import { Splash } from "../ui/splash";
@@ -32,7 +33,9 @@ export function RoomPage(props: Props) {
     );
     const connection = openRoomConnection({ token: freshToken, onRefused: isWorthAnotherToken });
     const client = new Room(id, connection, media);
+    const stopRenewing = keepRenewed((token) => client.renew(token));
     const stop = () => {
+      stopRenewing();
       client.stop();
       media.stop();
     };

@@ -4,6 +4,7 @@ import type { Lesson } from "@korki/contracts/lessons";
 import { fullName } from "@korki/domain";
 import { createTRPCClient } from "@trpc/client";
 import { useEffect, useState } from "react";
+import { now } from "../clock";
 import { callLinks } from "../server/links";
 import { renewSession } from "../server/renew-session";
 import { accessToken, isSpent } from "../session/access-token";
@@ -73,7 +74,7 @@ async function readLesson(lessonId: string): Promise<RoomLesson> {
 /** Returns a token that the server's sockets take. */
 export async function freshToken(): Promise<string | null> {
   const token = accessToken();
-  if (token && isSpent(token, new Date())) await renewSession(token);
+  if (token && isSpent(token, now())) await renewSession(token);
   return accessToken();
 }
 

@@ -6,6 +6,7 @@ import { fullName, MESSAGE_MAX } from "@korki/domain";
 import { IconSend } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { paths } from "../paths";
+import { keepRenewed } from "../server/keep-renewed";
 import { afterPaint } from "../ui/after-paint";
 import { formatTime } from "../ui/formats";
 import { LinkedText } from "../ui/linked-text";
@@ -36,7 +37,11 @@ export function useChatClient(userId: string): ChatClient | null {
     });
     started.start();
     setClient(started);
-    return () => started.stop();
+    const stopRenewing = keepRenewed((token) => started.renew(token));
+    return () => {
+      stopRenewing();
+      started.stop();
+    };
   }, [userId]);
   return client;
 }

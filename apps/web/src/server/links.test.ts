@@ -15,14 +15,15 @@ const cookies = new Map<string, string>();
 const person = { id: "1", role: "Student" } as Profile;
 
 async function load() {
-  const [{ serverLinks }, store, { renewSession }] = await Promise.all([
+  const [{ serverLinks }, store, { renewSession }, { keepRenewed }] = await Promise.all([
     import("./links"),
     import("../session/session-store"),
     import("./renew-session"),
+    import("./keep-renewed"),
   ]);
   store.enterSession(person);
   const client = createTRPCClient<AppRouter>({ links: serverLinks() });
-  return { client, renewSession, session: store.currentSession };
+  return { client, renewSession, keepRenewed, session: store.currentSession };
 }
 
 beforeEach(() => {
@@ -110,5 +111,35 @@ describe("a call whose token is refused", () => {
     await expect(client.lessons.list.query()).rejects.toThrow();
     await expect(client.people.teachers.query()).rejects.toThrow();
     expect(session().notice).toBe(commonTexts.sessionExpired);
+  });
+});
+
+describe("a connection that stays open", () => {
+  afterEach(() => vi.useRealTimers());
+  const start = new Date("2026-11-24T12:00:00Z");
+  const tokenFor = (seconds: number) => {
+    const exp = start.getTime() / 1_000 + seconds;
+    return `header.${btoa(JSON.stringify({ exp })).replace(/=+$/, "")}.signature`;
+  };
+
+  it("gets the next token before its own ends, also one that another tab fetched", async () => {
+    vi.useFakeTimers({ now: start });
+    cookies.set("accessToken", tokenFor(900));
+    const { keepRenewed } = await load();
+    const handedOn: string[] = [];
+    const stop = keepRenewed((token) => handedOn.push(token));
+    await vi.advanceTimersByTimeAsync(830_000);
+    expect([asked, handedOn]).toEqual([[], []]);
+    // The server is away for a moment.
+    renewal = async () => ({ status: 500 });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([asked, handedOn]).toEqual([["account.refresh -"], []]);
+    renewal = renewedTo(tokenFor(1_800));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(handedOn).toEqual([tokenFor(1_800)]);
+    cookies.set("accessToken", tokenFor(2_700));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([asked.length, handedOn]).toEqual([2, [tokenFor(1_800), tokenFor(2_700)]]);
+    stop();
   });
 });

@@ -21,12 +21,12 @@ export function dropAccessToken(): void {
   writeCookie("", 0);
 }
 
-/** Whether a token has expired or is about to, by its own expiry; false if it cannot be read. */
-export function isSpent(token: string, now: Date): boolean {
+/** Whether a token has expired or will within `aheadMs`, by its own expiry; false if it cannot be read. */
+export function isSpent(token: string, now: Date, aheadMs = 5_000): boolean {
   try {
     const payload = token.split(".")[1] ?? "";
     const { exp } = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))) as { exp?: unknown };
-    return typeof exp === "number" && exp * 1000 < now.getTime() + 5_000;
+    return typeof exp === "number" && exp * 1000 < now.getTime() + aheadMs;
   } catch {
     return false;
   }
