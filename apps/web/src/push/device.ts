@@ -12,7 +12,8 @@ const OWNER_KEY = "korki-push-owner";
 
 export function pushAbility(): PushAbility {
   const isApple = /iPhone|iPad/.test(navigator.userAgent) || (isMac() && navigator.maxTouchPoints > 1);
-  if (isApple && !isInstalled()) return "home-screen-first";
+  // Below iOS 16.4 there is none in an installed application either; the steps name that version.
+  if (isApple && (!isInstalled() || !("PushManager" in window))) return "home-screen-first";
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
     return "none";
   return Notification.permission === "denied" ? "refused" : "able";
