@@ -8,10 +8,20 @@ import { paths } from "../paths";
 import { trpc } from "../trpc";
 import { useNow } from "../ui/use-now";
 
-/** Leads to a lesson's board where something is on it, or can be drawn (rules §31). */
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Leads to a lesson's board where something is on it, also of a lesson that was moved ahead since, or can be drawn (rules
+ * §31).
+ */
 export function BoardLink({ lesson }: { lesson: Pick<Lesson, "id" | "date" | "block"> }) {
-  const hasOpened = useNow() >= roomHours(lesson).opensAt;
-  const { data } = trpc.board.view.useQuery({ lessonId: lesson.id }, { enabled: hasOpened });
+  const opensIn = roomHours(lesson).opensAt.getTime() - useNow().getTime();
+  // Asked again when the room opens: from then on one can draw.
+  const isSoon = opensIn > 0 && opensIn < DAY_MS;
+  const { data } = trpc.board.view.useQuery(
+    { lessonId: lesson.id },
+    { refetchInterval: isSoon ? opensIn : false },
+  );
   if (!data || (data.authors.length === 0 && data.writableUntil === null)) return null;
   return (
     <Group>
