@@ -66,16 +66,14 @@ async function isRecipients(
   return recipientId === null || lookups.isOfLesson(lessonId, recipientId);
 }
 
-/** The same with the lesson's link: one in the product's own room has its address without it. */
+/** The same with the way into the lesson's room: its link, or its address where it is the product's own. */
 export async function whileLessonWithRoom<P extends NotifiedLesson>(
   payload: P,
   moment: Moment,
   isTrue: (lesson: LessonState) => boolean,
 ): Promise<(P & { meetingLink: string }) | null> {
-  if (!(await isRecipients(payload, moment))) return null;
-  const told = await whileLessonWithLink(payload, moment, isTrue);
-  if (told?.meetingLink !== "") return told;
-  return { ...told, meetingLink: await moment.lookups.ownRoom(payload.lessonId) };
+  const told = await whileOwnLesson(payload, moment, isTrue);
+  return told && { ...told, meetingLink: await moment.lookups.roomLink(told.lessonId, moment.recipientId) };
 }
 
 /** Revalidates a cancellation: the lesson is still cancelled, or deleted. */

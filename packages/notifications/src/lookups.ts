@@ -68,8 +68,11 @@ export type Lookups = {
   lesson(id: string): Promise<LessonState | null>;
   /** Returns whether a person is a lesson's teacher, its student or a parent of the student. */
   isOfLesson(lessonId: string, personId: string): Promise<boolean>;
-  /** Returns the address of a lesson's own room; "" for a lesson that takes place outside (rules §30). */
-  ownRoom(lessonId: string): Promise<string>;
+  /**
+   * Returns a lesson's link, without one the address of its own room; "" where it takes place outside and nobody was told
+   * where, and where the person may not enter its own room (rules §30).
+   */
+  roomLink(lessonId: string, personId: string | null): Promise<string>;
   /** Returns whether the teacher is in the room of a lesson. */
   isTeacherThere(lessonId: string): Promise<boolean>;
   series(id: string): Promise<SeriesState | null>;

@@ -3,6 +3,7 @@ import { attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconVideo } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import { useIsShut } from "../lesson-parts/join-room";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { minutesUntil, startsInText } from "../ui/countdown";
@@ -56,10 +57,12 @@ export function AttentionLine(props: {
 /** When a lesson starts, and the way into its room. */
 function Countdown({ item: { startsAt, meetingLink, lessonId } }: { item: AttentionItem }) {
   const now = useNow();
+  const minutes = startsAt ? minutesUntil(new Date(startsAt), now) : Number.POSITIVE_INFINITY;
+  const isOpen = minutes <= ROOM_OPENS_MINUTES;
+  const isShut = useIsShut(lessonId ?? "", { enabled: isOpen && lessonId !== undefined });
   if (!startsAt) return null;
-  const minutes = minutesUntil(new Date(startsAt), now);
   // A trial lesson has no room of its own.
-  const address = lessonId ? minutes <= ROOM_OPENS_MINUTES && paths.room(lessonId) : meetingLink;
+  const address = lessonId ? isOpen && !isShut && paths.room(lessonId) : meetingLink;
   return (
     <Group gap="xs">
       <Text size="sm" c="dimmed" className="tabular">

@@ -5,14 +5,16 @@ import { blockAt, type LineOf, lessonOfTheHour, roomDoor, roomHours } from "@kor
 import { Button, type ButtonProps, Text } from "@mantine/core";
 import { IconVideo } from "@tabler/icons-react";
 import { paths } from "../paths";
+import { statusOf } from "../server/errors";
+import { trpc } from "../trpc";
 import { formatDay } from "../ui/formats";
 import { useNow } from "../ui/use-now";
 
 type Joined = Pick<Lesson, "id" | "date" | "block" | "status">;
 
 /**
- * "Dołącz": the way into a lesson's room while it is open; nothing at other times (rules §30). A double lesson's leads to
- * the room of the hour.
+ * "Dołącz": the way into a lesson's room while it is open; nothing at other times, and for whom the room does not let in
+ * (rules §30). A double lesson's leads to the room of the hour.
  */
 export function JoinRoom({
   lesson,
@@ -20,8 +22,17 @@ export function JoinRoom({
 }: { lesson: LineOf<Joined> } & Pick<ButtonProps, "size" | "variant" | "fullWidth">) {
   const now = useNow();
   const { status } = lesson;
-  const { id, date, block } = lessonOfTheHour(lesson, now);
-  if (roomDoor({ date, block, status }, now) !== "open") return null;
+  const hour = lessonOfTheHour(lesson, now);
+  return roomDoor({ ...hour, status }, now) === "open" ? <JoinOpenRoom {...hour} {...look} /> : null;
+}
+
+function JoinOpenRoom({
+  id,
+  date,
+  block,
+  ...look
+}: Pick<Joined, "id" | "date" | "block"> & Pick<ButtonProps, "size" | "variant" | "fullWidth">) {
+  if (useIsShut(id)) return null;
   return (
     <Button
       component="a"
@@ -35,6 +46,15 @@ export function JoinRoom({
       {texts.join}
     </Button>
   );
+}
+
+/** Whether the room does not let this person in: student and teacher were unassigned from each other. */
+export function useIsShut(lessonId: string, { enabled = true } = {}): boolean {
+  const { error } = trpc.classroom.room.useQuery(
+    { lessonId },
+    { enabled, staleTime: 60_000, retry: false, throwOnError: false },
+  );
+  return statusOf(error) === 404;
 }
 
 /** From when one can enter, on a lesson that is still to come. */

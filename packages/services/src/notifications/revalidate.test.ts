@@ -15,7 +15,9 @@ import { notifiedLesson } from "../lessons/notified-lesson";
 import { getLesson } from "../lessons/read-lessons";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/payments";
+import { unrelate } from "../people/relate";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { revalidate } from "./revalidate";
@@ -335,4 +337,25 @@ test("a reminder of a lesson without a link leads to the product's own room", as
   const meetingRoom = "https://zoom.example/j/1";
   await prisma.user.update({ where: { id: room.teacher.id }, data: { meetingRoom } });
   expect(await linkIn("lesson-reminder-day")).toMatchObject({ meetingLink: "" });
+});
+
+test("a reminder leads nobody to a room that would not let them in", async () => {
+  await confirmLesson(room.asTeacher, ref());
+  const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+  const parent = await makePerson(services, "Parent");
+  await makeGuardian(services, parent, room.student);
+  await unrelate(asAdmin, { teacherId: room.teacher.id, studentId: room.student.id });
+  const linkFor = async ({ id }: { id: string }) =>
+    (await revalidated({ kind: "lesson-reminder-hour", facts }, id))?.facts;
+  const own = `${services.settings.publicUrl}/lekcja/${facts.lessonId}/sala`;
+  for (const told of ["", own]) {
+    await prisma.lesson.update({ where: { id: facts.lessonId }, data: { meetingLink: told } });
+    for (const person of [room.student, room.teacher])
+      expect(await linkFor(person)).toMatchObject({ meetingLink: "" });
+    // Parents come in.
+    expect(await linkFor(parent)).toMatchObject({ meetingLink: own });
+  }
+  const outside = "https://zoom.example/j/1";
+  await prisma.lesson.update({ where: { id: facts.lessonId }, data: { meetingLink: outside } });
+  expect(await linkFor(room.student)).toMatchObject({ meetingLink: outside });
 });

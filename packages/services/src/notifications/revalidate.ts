@@ -36,9 +36,9 @@ import type { Lookups, RenderableNotification, StoredNotification } from "@korki
 import { confirmEmailUrl, invitationUrl, loginUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
 import { findLinkedPerson } from "../accounts/linked-person";
 import { countForNotice } from "../chat/unread-notices";
-import { presentIn } from "../classroom/find-room";
+import { mayEnter, presentIn } from "../classroom/find-room";
 import type { Services } from "../context";
-import { placeOf } from "../lessons/room-place";
+import { ownRoomAddress, placeOf } from "../lessons/room-place";
 import { sortByRecipient } from "../outbox";
 
 /**
@@ -68,10 +68,14 @@ function lookups(services: Services): Lookups {
   return {
     lesson: (id) => findLesson(db, id),
     isOfLesson: (lessonId, personId) => isOfLesson(db, { lessonId, personId }),
-    async ownRoom(lessonId) {
-      const room = await findRoom(db, { lessonId, userId: null });
-      const place = room && placeOf(services.settings, room);
-      return place?.mode === "own" ? place.address : "";
+    async roomLink(lessonId, personId) {
+      const room = await findRoom(db, { lessonId, userId: personId });
+      if (!room) return "";
+      const own = ownRoomAddress(services.settings, lessonId);
+      const { mode } = placeOf(services.settings, room);
+      const link = room.meetingLink || (mode === "own" ? own : "");
+      const isShut = personId === null ? room.isUnassigned : !mayEnter(room);
+      return link === own && isShut ? "" : link;
     },
     async isTeacherThere(lessonId) {
       const present = await presentIn(db, services, [lessonId]);
