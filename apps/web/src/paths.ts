@@ -1,13 +1,14 @@
 import type { SubjectLevel } from "@korki/domain";
+import { roomPaths } from "./room-paths";
 import { visitorPaths } from "./visitor-paths";
 
 /** The parameter that opens the form of a screen that adds something. */
 export const ADDING = "dodaj";
 
-/** Addresses of the screens (rules §24); with `visitorPaths` the only place that spells them. */
+/** Addresses of the screens (rules §24); with `visitorPaths` and `roomPaths` the only place that spells them. */
 export const paths = {
   ...visitorPaths,
-  lessons: "/dashboard/zajecia",
+  ...roomPaths,
   booking: "/dashboard/zajecia/rezerwacja",
   /** `studentId`: a parent's child, which is chosen. */
   bookingAt: (slot: { teacherId: string; date: string; block: number; studentId?: string | undefined }) => {
@@ -64,10 +65,7 @@ export const paths = {
   trialLessons: "/dashboard/zajecia/probne",
   trialLesson: (trialId: string) => `/dashboard/zajecia/probne?probna=${encodeURIComponent(trialId)}`,
   addTrialLesson: "/dashboard/zajecia/dodaj-probna",
-  /** A page of its own; the server opens camera and microphone for it alone (rules §30). */
-  room: (lessonId: string) => `/lekcja/${encodeURIComponent(lessonId)}/sala`,
   chat: "/dashboard/chat",
-  chatWith: (contactId: string) => `/dashboard/chat/${encodeURIComponent(contactId)}`,
   settings: "/dashboard/ustawienia",
   security: "/dashboard/ustawienia/bezpieczenstwo",
   payments: "/dashboard/platnosci",

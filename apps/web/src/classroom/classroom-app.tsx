@@ -3,13 +3,14 @@ import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { lobbyTexts as texts } from "@korki/contracts/texts/room-screens";
 import { IconCloudOff, IconDoorOff } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { paths } from "../paths";
+import { roomPaths } from "../room-paths";
 import { errorText, isUnreachable } from "../server/errors";
 import { checkSession } from "../server/session-calls";
 import { leaveNote } from "../session/notes";
 import { clearSession, useSession } from "../session/session-store";
 import { MessagePage } from "../ui/message-page";
 import { Splash } from "../ui/splash";
+import { visitorPaths } from "../visitor-paths";
 import styles from "./buttons.module.css";
 import { OutsidePage } from "./outside-page";
 import { RoomPage } from "./room-page";
@@ -20,13 +21,13 @@ export function ClassroomApp({ lessonId }: { lessonId: string }) {
   const { phase, profile, notice } = useSession();
   const hasOtherStep = phase === "factorRequired" || (profile?.missingConsents?.length ?? 0) > 0;
   useEffect(() => {
-    if (hasOtherStep) return location.replace(paths.dashboard);
+    if (hasOtherStep) return location.replace(visitorPaths.dashboard);
     // Signing in over the screen is the dashboard's.
     if (phase === "expired") return clearSession(commonTexts.sessionExpired);
     if (phase !== "signedOut") return;
     leaveNote("wanted", location.pathname);
     if (notice) leaveNote("notice", notice);
-    location.replace(paths.auth);
+    location.replace(visitorPaths.auth);
   }, [phase, notice, hasOtherStep]);
 
   if (phase === "unreachable") return <Unreachable onRetry={() => void checkSession()} />;
@@ -46,7 +47,7 @@ function KnownPerson({ lessonId, userId }: { lessonId: string; userId: string })
         title={texts.title}
         text={errorText(error)}
         action={
-          <a className={styles.button} href={paths.lessons}>
+          <a className={styles.button} href={roomPaths.lessons}>
             {texts.toLessons}
           </a>
         }

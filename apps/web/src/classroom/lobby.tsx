@@ -14,7 +14,7 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { now } from "../clock";
-import { paths } from "../paths";
+import { roomPaths } from "../room-paths";
 import { usePageTitle } from "../ui/page-title";
 import { UserAvatar } from "../ui/user-avatar";
 import buttons from "./buttons.module.css";
@@ -66,7 +66,7 @@ export function LobbyFrame(props: {
   return (
     <main className={styles.page}>
       <header className={styles.header}>
-        <a className={styles.back} href={paths.lessons}>
+        <a className={styles.back} href={roomPaths.lessons}>
           <IconArrowLeft size={20} aria-hidden />
           {texts.toLessons}
         </a>

@@ -3,7 +3,7 @@ import type { Room as RoomState } from "@korki/contracts/classroom";
 import { roomTexts as texts } from "@korki/contracts/texts/room-screens";
 import { IconDoorExit, IconDoorOff, IconWindow } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { paths } from "../paths";
+import { roomPaths } from "../room-paths";
 import { keepRenewed } from "../server/keep-renewed";
 import { afterPaint } from "../ui/after-paint";
 import { MessagePage } from "../ui/message-page";
@@ -183,7 +183,7 @@ function Notice(props: { icon: ReactNode; title: string; text: string; children?
       action={
         <>
           {props.children}
-          <a className={styles.quiet} href={paths.lessons}>
+          <a className={styles.quiet} href={roomPaths.lessons}>
             {texts.toLessons}
           </a>
         </>

@@ -1,7 +1,7 @@
 import type { Room } from "@korki/contracts/classroom";
 import { secondHourTexts as texts } from "@korki/contracts/texts/room-screens";
 import { lessonOfTheHour, roomHours } from "@korki/domain";
-import { paths } from "../paths";
+import { roomPaths } from "../room-paths";
 import { useNow } from "../ui/use-now";
 import buttons from "./buttons.module.css";
 import type { RoomLesson } from "./server";
@@ -30,7 +30,7 @@ export function SecondHourLink(props: Props) {
   const later = useSecondHour(props);
   if (later === null) return null;
   return (
-    <a className={props.className} href={paths.room(later)} onClick={() => props.onGo?.(later)}>
+    <a className={props.className} href={roomPaths.room(later)} onClick={() => props.onGo?.(later)}>
       {texts.go}
     </a>
   );

@@ -5,7 +5,7 @@ import { roomTexts as texts } from "@korki/contracts/texts/room-screens";
 import { fullName, MESSAGE_MAX } from "@korki/domain";
 import { IconSend } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { paths } from "../paths";
+import { roomPaths } from "../room-paths";
 import { keepRenewed } from "../server/keep-renewed";
 import { afterPaint } from "../ui/after-paint";
 import { formatTime } from "../ui/formats";
@@ -125,7 +125,7 @@ export function Words({
         <Composer onSend={(text) => afterPaint(() => client.send(partnerId, text))} />
       )}
       <p className={styles.note}>
-        <a href={paths.chatWith(partnerId)} target="_blank" rel="noopener">
+        <a href={roomPaths.chatWith(partnerId)} target="_blank" rel="noopener">
           {texts.wordsKept}
         </a>
       </p>
