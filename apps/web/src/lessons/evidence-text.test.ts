@@ -17,15 +17,15 @@ test("says from when to when each was in the room, and how long both", () => {
     text(3_480, visit("student", "16:47:00", "17:45:00"), visit("teacher", "16:43:00", "17:46:00")),
   ).toBe("nauczyciel 16:43–17:46, uczeń 16:47–17:45, razem 58 min");
   expect(text(0, visit("teacher", "16:43:00", null))).toBe("nauczyciel 16:43–teraz, razem 0 min");
+  // Less than a minute.
+  expect(text(10, visit("teacher", "16:43:05", "16:43:40"), visit("student", "16:43:30", "16:44:00"))).toBe(
+    "nauczyciel 16:43–16:43, uczeń 16:43–16:44, razem 0 min",
+  );
   expect(text(0)).toBe("Nikogo nie było w sali.");
 });
 
 test("says when somebody went to an address outside, and nothing about how long", () => {
-  const teacher = [
-    visit("teacher", "16:43:00", "16:43:00"),
-    // Twice within seconds.
-    visit("teacher", "16:50:00", "16:50:12"),
-  ];
+  const teacher = [visit("teacher", "16:43:00", "16:43:00"), visit("teacher", "16:50:00", "16:50:00")];
   expect(text(0, ...teacher, visit("student", "16:47:00", "16:47:00"))).toBe(
     "nauczyciel 16:43 i 16:50, uczeń 16:47",
   );

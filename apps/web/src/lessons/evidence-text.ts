@@ -1,6 +1,6 @@
 import type { RoomEvidence } from "@korki/contracts/classroom";
 import { roomRoleTexts, evidenceTexts as texts } from "@korki/contracts/texts/room-screens";
-import { ROOM_ROLES, VISIT_GAP_MS } from "@korki/domain";
+import { ROOM_ROLES } from "@korki/domain";
 import { formatTime } from "../ui/formats";
 
 type Visit = RoomEvidence["visits"][number];
@@ -24,7 +24,7 @@ function timesOf(visit: Visit): string {
   return hasPassed(visit) ? from : texts.time(from, to);
 }
 
-/** Going to an address outside takes no time; twice within seconds is one visit. */
+/** Going to an address outside takes no time. */
 function hasPassed({ enteredAt, leftAt }: Visit): boolean {
-  return leftAt !== null && Date.parse(leftAt) - Date.parse(enteredAt) < VISIT_GAP_MS;
+  return leftAt === enteredAt;
 }
