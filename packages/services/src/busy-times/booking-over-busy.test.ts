@@ -138,6 +138,13 @@ test("a teacher is asked before proposing a busy time; a student may accept it, 
   const { proposal } = await proposeReschedule(asTeacher, { ...to, overrideBusy: true });
   const moved = await acceptReschedule(asStudent, { lessonId: lesson.id, proposalId: proposal?.id ?? "" });
   expect(moved).toMatchObject({ date: date(), block: BLOCK });
+  const kinds = async () => (await getAttention(asTeacher)).map(({ kind }) => kind);
+  expect(await kinds()).not.toContain("busy-elsewhere");
+  // What became busy after the proposal is nobody's decision yet.
+  const later = await proposeReschedule(asTeacher, { ...to, block: BLOCK + 1 });
+  await occupy(teacher, BLOCK + 1);
+  await acceptReschedule(asStudent, { lessonId: lesson.id, proposalId: later.proposal?.id ?? "" });
+  expect(await kinds()).toContain("busy-elsewhere");
 });
 
 test("a weekly lesson leaves the date out; a substitute who is busy is not offered, and asked for once more", async () => {

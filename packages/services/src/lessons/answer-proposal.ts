@@ -70,12 +70,12 @@ async function accept(
         pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
         now,
         horizonDays,
-        // What the teacher proposed, the teacher knows of.
+        // What the teacher proposed is the teacher's word: what is busy since is a line in "Co teraz" (rules §35).
         busyOutside: slot.busyOutside && side === "Teacher" && !overrideBusy,
       },
     );
     if (refusal !== null) throw proposalRefused(refusal, side, slot.closure);
-    if (slot.busyOutside) await agreeToBusyOutside(tx, { ...lesson, ...target }, now);
+    if (slot.busyOutside && side === "Teacher") await agreeToBusyOutside(tx, { ...lesson, ...target }, now);
   }
 
   const resolved = await resolveProposal(tx, proposal.id, "accepted", now);

@@ -1,6 +1,7 @@
 import type { Lesson, ProposeRescheduleInput } from "@korki/contracts/lessons";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import {
+  agreeToBusyOutside,
   findLessonReach,
   insertProposal,
   type LessonRecord,
@@ -93,6 +94,7 @@ export async function proposeReschedule(
           busyOutside: slot.busyOutside && !(proposerRole === "Teacher" && overrideBusy),
         });
         if (refusal !== null) throw proposalRefused(refusal, proposerRole, slot.closure);
+        if (slot.busyOutside) await agreeToBusyOutside(tx, { ...lesson, ...target }, ctx.now());
       }
 
       const proposal = { id: newId(), date, block, blocks, createdAt: ctx.now() };
