@@ -290,6 +290,10 @@ test.each(MONEY)("on a %s: who owes is found and reminded, and a month is paid o
   ]);
   expect(download.suggestedFilename()).toBe(`rozliczenie-${year}-0${month}.pdf`);
   await picture(page, `statement-${size}`);
+  // A month without lessons has a statement, too.
+  await visit(page, `/dashboard/nauczyciele/${room.teacher.id}/statystyki?rok=${year}&miesiac=3`);
+  await page.getByText("Za ten miesiąc jeszcze nic nie wypłacono.").waitFor();
+  await page.getByRole("button", { name: "Pobierz PDF" }).waitFor();
 });
 
 test.each(sizesOf("desk"))(

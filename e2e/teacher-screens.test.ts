@@ -207,7 +207,9 @@ test.each(USUAL)("on a %s: earnings of a month and in all, and what was paid out
   await earned.waitFor();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Pobierz CSV" }).click();
-  expect((await download).suggestedFilename()).toBe(`zarobki-${year}-${String(month).padStart(2, "0")}.csv`);
+  expect((await download).suggestedFilename()).toBe(
+    `rozliczenie-${year}-${String(month).padStart(2, "0")}.csv`,
+  );
   await rowsOf(page, "Historia wypłat").first().waitFor();
   const [payout = ""] = await rowsOf(page, "Historia wypłat").allTextContents();
   expect(payout).toMatch(/50\szł/);

@@ -192,6 +192,17 @@ export const payoutStatement = z.object({
       charged: z.boolean(),
     }),
   ),
+  /** What lessons of accepted months earn otherwise since (rules §37). */
+  corrections: z.array(
+    z.object({
+      lessonId: field.id,
+      date: field.civilDate,
+      subject: field.subject,
+      level: field.level,
+      amount: z.number(),
+    }),
+  ),
+  /** Of the rows and the corrections. */
   total: z.number(),
   ...dueMonth,
 });

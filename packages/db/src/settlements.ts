@@ -1,4 +1,4 @@
-import type { CivilDate, LessonStatus } from "@korki/domain";
+import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import type { Executor } from "./client";
 import { openLines } from "./settlement-lines";
 import { execute, query, type Sql, sql } from "./sql";
@@ -114,6 +114,29 @@ export function listFrozenLines(
     on,
     sql`SELECT ${LINE} FROM settlement_lines o WHERE o.teacher_id = ${teacherId}::uuid AND o.month = ${month}::date
          ORDER BY o.date, o.block, o.lesson_id, o.kind`,
+  );
+}
+
+/** A teacher's month, accepted or not, by day: what each lesson is now, and what it earned there. */
+export function listStatementLessons(
+  on: Executor,
+  month: CivilDate,
+  teacherId: string,
+): Promise<
+  (Pick<StatementLineRow, "lessonId" | "kind" | "amount" | "date" | "status"> & {
+    subject: Subject;
+    level: Level;
+  })[]
+> {
+  const whose = whoseLines(teacherId);
+  return query(
+    on,
+    sql`SELECT s.lesson_id AS "lessonId", s.kind, s.amount, s.date, s.status, l.subject, l.level
+          FROM (SELECT t.month, t.lesson_id, t.kind, t.amount, t.date, t.block, t.status FROM settlement_lines t WHERE ${whose}
+                 UNION ALL
+                SELECT o.month, o.lesson_id, o.kind, o.amount, o.date, o.block, o.status FROM (${openLines(whose)}) o) s
+          JOIN lessons l ON l.id = s.lesson_id
+         WHERE s.month = ${month}::date ORDER BY s.date, s.block, s.lesson_id, s.kind`,
   );
 }
 

@@ -31,7 +31,7 @@ export function renderPayoutStatement(statement: PayoutStatement, letterhead: Le
   });
 }
 
-function lessonsTable({ rows, total }: PayoutStatement): Content {
+function lessonsTable({ rows, corrections, total }: PayoutStatement): Content {
   const right = (text: string, style?: string) => ({
     text,
     alignment: "right" as const,
@@ -55,6 +55,13 @@ function lessonsTable({ rows, total }: PayoutStatement): Content {
           right(String(row.lessonAmount)),
           right(zloty(row.valuePerLesson)),
           right(zloty(row.lessonAmount * row.valuePerLesson)),
+        ]),
+        ...corrections.map(({ date, subject, level, amount }) => [
+          `${subjectTexts[subject]} ${texts.correction(dayOfYear(date))}`,
+          levelTexts[level],
+          "",
+          "",
+          right(zloty(amount)),
         ]),
         [
           { text: exportTexts.sum, style: "sum" },

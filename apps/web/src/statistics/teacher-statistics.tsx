@@ -1,31 +1,28 @@
-import { csvText } from "@korki/contracts/csv";
 import { dayOfYear } from "@korki/contracts/texts/dates";
 import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
 import { statisticsTexts, teacherStatisticsTexts as texts } from "@korki/contracts/texts/statistics";
-import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import { subjectTexts } from "@korki/contracts/texts/statuses";
 import {
   addMonths,
   type Level,
   MIN_YEAR,
   type MonthlyEarnings,
-  monthName,
   STATISTICS_YEARS,
   SUBJECTS,
   type Subject,
   type YearMonth,
 } from "@korki/domain";
-import { Button, Group, Stack, Text } from "@mantine/core";
-import { IconChartBar, IconDownload } from "@tabler/icons-react";
+import { Button, Group, Stack } from "@mantine/core";
+import { IconChartBar } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
-import { PdfButton } from "../ui/download-buttons";
-import { civilDateOf, formatMoney, formatMonth } from "../ui/formats";
+import { ExportButton, PdfButton } from "../ui/download-buttons";
+import { civilDateOf, formatMoney, formatMonth, formatSubject } from "../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
-import { saveFile } from "../ui/save-file";
 import { Chart } from "./chart";
 import { EarningsTable } from "./earnings-table";
 import { MonthPicker } from "./month-picker";
@@ -110,35 +107,32 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
         )}
         {chosen ? (
           <Loaded query={chosen.query} skeleton={<TableSkeleton rows={3} />}>
-            {(earnings) =>
-              earnings.rows.length === 0 ? (
-                <EmptyState picture="money" title={statisticsTexts.nothingToShow} />
-              ) : (
-                <>
+            {(earnings) => (
+              <>
+                {earnings.rows.length === 0 ? (
+                  <EmptyState picture="money" title={statisticsTexts.nothingToShow} />
+                ) : (
                   <EarningsTable
                     label={`${texts.monthly}: ${formatMonth(month)}`}
                     earnings={earnings}
                     lessonsAt={(of) => lessonsAt(month, of)}
                   />
-                  <PaidOut month={month} teacherId={teacherId ?? me.id} />
-                  <Group gap="xs" justify="flex-end">
-                    <Button
-                      variant="default"
-                      size="sm"
-                      leftSection={<IconDownload size={18} aria-hidden />}
-                      onClick={() => saveFile(earningsFile(month, earnings))}
-                    >
-                      {texts.csv}
-                    </Button>
-                    <PdfButton
-                      fetchFile={() =>
-                        client.payouts.statementPdf.query({ ...month, teacherId: teacherId ?? me.id })
-                      }
-                    />
-                  </Group>
-                </>
-              )
-            }
+                )}
+                <PayoutLines month={month} teacherId={teacherId ?? me.id} />
+                <Group gap="xs" justify="flex-end">
+                  <ExportButton
+                    fetchFile={() =>
+                      client.payouts.exportStatement.query({ ...month, teacherId: teacherId ?? me.id })
+                    }
+                  />
+                  <PdfButton
+                    fetchFile={() =>
+                      client.payouts.statementPdf.query({ ...month, teacherId: teacherId ?? me.id })
+                    }
+                  />
+                </Group>
+              </>
+            )}
           </Loaded>
         ) : null}
       </Stack>
@@ -150,23 +144,6 @@ function earnedWith(subject: Subject, rows: MonthlyEarnings["rows"]): number {
   return rows
     .filter((row) => row.subject === subject)
     .reduce((sum, { lessonAmount, valuePerLesson }) => sum + lessonAmount * valuePerLesson, 0);
-}
-
-/** The month's table as a file for spreadsheets. */
-function earningsFile({ year, month }: YearMonth, { rows, total }: MonthlyEarnings) {
-  return {
-    fileName: `zarobki-${monthName({ year, month })}.csv`,
-    content: csvText(texts.csvColumns, [
-      ...rows.map(({ subject, level, lessonAmount, valuePerLesson }) => [
-        subjectTexts[subject],
-        levelTexts[level],
-        lessonAmount,
-        valuePerLesson,
-        lessonAmount * valuePerLesson,
-      ]),
-      [texts.total, "", rows.reduce((sum, { lessonAmount }) => sum + lessonAmount, 0), "", total],
-    ]),
-  };
 }
 
 /** Months that the chart shows. */
@@ -190,8 +167,8 @@ function useMonthlyEarnings(chosen: YearMonth, teacherId: string | null) {
   return (teacherId ? theirs : mine).map((query, index) => ({ month: months[index] ?? chosen, query }));
 }
 
-/** What a teacher was paid out for a month, and what is left to pay. */
-function PaidOut({ month, teacherId }: { month: YearMonth; teacherId: string }) {
+/** What the month's statement says: what was earned, corrections, other months, payouts, and what is left to pay. */
+function PayoutLines({ month, teacherId }: { month: YearMonth; teacherId: string }) {
   const { role } = useProfile();
   const mine = trpc.payouts.myStatement.useQuery(month, { enabled: role === "Teacher" });
   const theirs = trpc.payouts.statement.useQuery({ ...month, teacherId }, { enabled: role === "Admin" });
@@ -201,10 +178,18 @@ function PaidOut({ month, teacherId }: { month: YearMonth; teacherId: string }) 
     ({ createdAt, moneyAmount }) => `${formatMoney(moneyAmount)} (${dayOfYear(civilDateOf(createdAt))})`,
   );
   return (
-    <Text size="sm" ta="right">
-      {paid.length === 0 ? payoutRunTexts.nothingPaid : `${payoutRunTexts.paidOut}: ${paid.join(", ")}`}
-      <br />
-      {`${payoutRunTexts.left}: ${formatMoney(data.due)}`}
-    </Text>
+    <Stack gap={0} fz="sm" ta="right">
+      <span>{`${payoutRunTexts.earned}: ${formatMoney(data.total)}`}</span>
+      {data.corrections.map(({ lessonId, date, amount, ...of }) => (
+        <span key={lessonId}>
+          {`${formatSubject(of)} ${payoutRunTexts.correction(dayOfYear(date))}: ${formatMoney(amount)}`}
+        </span>
+      ))}
+      {data.other === 0 ? null : <span>{`${payoutRunTexts.otherMonths}: ${formatMoney(data.other)}`}</span>}
+      <span>
+        {paid.length === 0 ? payoutRunTexts.nothingPaid : `${payoutRunTexts.paidOut}: ${paid.join(", ")}`}
+      </span>
+      <span>{`${payoutRunTexts.left}: ${formatMoney(data.due)}`}</span>
+    </Stack>
   );
 }

@@ -43,6 +43,8 @@ export const payoutRunTexts = {
 
   statementTitle: (month: string) => `Zestawienie lekcji: ${month}`,
   charged: "(odwołane po terminie)",
+  correction: (day: string) => `(korekta za lekcję z ${day})`,
+  earned: "Zarobek w zestawieniu",
   paidOut: "Wypłacono",
   nothingPaid: "Za ten miesiąc jeszcze nic nie wypłacono.",
   left: "Do wypłaty",

@@ -24,8 +24,6 @@ export const teacherStatisticsTexts = {
   paidOut: "Wypłacono",
   receivable: "Do wypłaty",
   overpaid: "wypłacono za dużo",
-  csv: "Pobierz CSV",
-  csvColumns: ["Przedmiot", "Poziom", "Liczba lekcji", "Stawka za lekcję (zł)", "Zarobek (zł)"],
 } as const;
 
 /** "Statystyki" of a student (rules §24). */

@@ -3,6 +3,7 @@ import { addDays, addMonths, fullName, monthBounds, monthOf } from "@korki/domai
 import { beforeEach, describe, expect, test } from "vitest";
 import { getAttention } from "../attention/get-attention";
 import { confirmPayoutRun, previewPayoutRun } from "../payouts/payout-run";
+import { exportPayoutStatement, getPayoutStatement } from "../payouts/payout-statement";
 import { makeClassroom, makeTeacher } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
@@ -247,6 +248,28 @@ test("what changes after a month was accepted is a correction in the next, also 
   await prisma.lesson.update({ where: { id: gone }, data: { deletedAt: services.now() } });
   await prisma.lesson.update({ where: { id: moved }, data: { teacherId: substitute.id } });
   expect(await mine()).toEqual(frozen);
+  const own = { teacherId: room.teacher.id, year: 2026 };
+  const statement = (month: number) => getPayoutStatement(asAdmin, { ...own, month });
+  expect(await statement(10)).toMatchObject({
+    rows: [{ subject: "Matematyka", level: "liceumP", lessonAmount: 3, valuePerLesson: 60 }],
+    corrections: [],
+    total: 180,
+    other: 0,
+    due: 180,
+  });
+  expect(await statement(11)).toMatchObject({
+    rows: [],
+    corrections: [
+      { lessonId: cheaper, date: "2026-10-03", amount: -10 },
+      { lessonId: gone, amount: -60 },
+      { lessonId: moved, amount: -60 },
+    ],
+    total: -130,
+    other: 180,
+    due: 50,
+  });
+  const { content } = await exportPayoutStatement(asAdmin, { ...own, month: 11 });
+  expect(content).toContain("Matematyka (korekta za lekcję z 3 października 2026);");
   const next = await mine("2026-11");
   expect(next.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
     ["correction", -10],
