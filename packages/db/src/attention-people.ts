@@ -264,11 +264,12 @@ export function openObjections(range: AttentionRange): AttentionQuery {
   );
 }
 
-/** A teacher's months that wait for the teacher (rules §37). */
+/** A teacher's months that wait for the teacher, where months are settled (rules §37). */
 export function proposedMonths(teacherId: string, range: AttentionRange): AttentionQuery {
   return counted(
     sql`SELECT s.month, s.total, ${UNTIL} AS until FROM settlements s
-         WHERE s.teacher_id = ${teacherId}::uuid AND s.state = 'proposed'`,
+         WHERE s.teacher_id = ${teacherId}::uuid AND s.state = 'proposed'
+           AND EXISTS (SELECT FROM centre_settings WHERE settlement_since IS NOT NULL)`,
     range,
     { fields: sql`'date', l.month, 'toDate', l.until, 'number', l.total`, order: sql`l.month` },
   );

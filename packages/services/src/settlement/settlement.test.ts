@@ -213,8 +213,12 @@ describe("objections", () => {
     expect(unpaid.find(({ teacherId }) => teacherId === room.teacher.id)?.reason).toBe(
       "Nauczyciel ma czas do 16 listopada",
     );
-    const asked = (await getAttention(asTeacher)).find(({ kind }) => kind === "settlement");
-    expect(asked?.items).toMatchObject([{ text: expect.stringContaining("do 16 listopada") }]);
+    const asked = async () =>
+      (await getAttention(asTeacher)).find(({ kind }) => kind === "settlement")?.items;
+    expect(await asked()).toMatchObject([{ text: expect.stringContaining("do 16 listopada") }]);
+    await saveSettlementSwitch(asAdmin, { on: false });
+    expect(await asked()).toBeUndefined();
+    await saveSettlementSwitch(asAdmin, { on: true });
     at("2026-11-16T10:00:01Z");
     expect(await mine()).toMatchObject({ state: "accepted", total: 60 });
   });
