@@ -70,6 +70,7 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     method: "PUT",
     path: "/student/homework/{lessonId}",
     procedure: "reports.tickHomework",
+    roles: ["Student"],
     summary: "Tick homework as done, or take the tick back",
     params: reportRef,
     body: tickHomeworkInput.omit({ lessonId: true }),

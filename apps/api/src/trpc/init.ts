@@ -81,6 +81,5 @@ export const countedChange = t.middleware(async ({ ctx, next }) => {
   }
 });
 
-export const studentProcedure = procedureFor("Student");
 export const teacherProcedure = procedureFor("Teacher");
 export const adminProcedure = procedureFor("Admin");

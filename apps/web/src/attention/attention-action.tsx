@@ -7,7 +7,7 @@ import { reportTexts } from "@korki/contracts/texts/reports";
 import { type LessonStatus, OVERDUE_ACTIONS } from "@korki/domain";
 import { Button, Group } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { useChildren } from "../family/family";
+import { useActsAsStudent, useChildren } from "../family/family";
 import { paths } from "../paths";
 import { OverdueButton } from "../payments/overdue-button";
 import { RemindButton } from "../payments/remind-button";
@@ -74,9 +74,7 @@ export function AttentionAction({ kind, item }: { kind: AttentionKind; item: Att
     case "slot-held":
       return <GoTo to={linkOf(role, kind, item)} label={texts.book} item={item} />;
     case "homework":
-      return role === "Student" && lessonId ? (
-        <DoneButton kind={kind} item={item} lessonId={lessonId} />
-      ) : null;
+      return lessonId ? <DoneButton kind={kind} item={item} lessonId={lessonId} /> : null;
     case "bill-overdue":
       return item.billId ? <OverdueButtons kind={kind} item={item} id={item.billId} /> : null;
     case "balance":
@@ -282,7 +280,9 @@ function TopUpLink({ item }: { item: AttentionItem }) {
 }
 
 function DoneButton({ kind, item, lessonId }: Line & { lessonId: string }) {
+  const mayTick = useActsAsStudent(item.studentId);
   const tick = trpc.reports.tickHomework.useMutation(useOutcome(kind, item)(reportTexts.done));
+  if (!mayTick) return null;
   return (
     <Small
       label={reportTexts.done}

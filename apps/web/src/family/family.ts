@@ -76,6 +76,13 @@ export function useActorFor(studentId: string): Actor {
   return { id, role, ...(mayBook ? { actsFor: studentId } : {}) };
 }
 
+/** Tells whether the person does what students do for themselves: the student, or a parent for a child without a login. */
+export function useActsAsStudent(studentId: string | undefined): boolean {
+  const { role } = useProfile();
+  const children = useChildren() ?? NOBODY;
+  return role === "Student" || children.some(({ id, hasLogin }) => id === studentId && !hasLogin);
+}
+
 /** How a parent calls the child whose lesson it is. */
 export function firstNameOf({ studentName }: { studentName: string }): string {
   return studentName.split(" ")[0] ?? studentName;

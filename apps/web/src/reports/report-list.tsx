@@ -23,13 +23,8 @@ export function useReportListState(): { list: ListState; input: { subject?: Subj
 }
 
 /** Lists a student's reports, the newest lesson first, with a filter by subject. */
-export function ReportList(props: {
-  query: PagedQuery<LessonReport>;
-  list: ListState;
-  /** the student reads it, and ticks homework */
-  mayTick?: boolean;
-}) {
-  const { query, list, mayTick = false } = props;
+export function ReportList(props: { query: PagedQuery<LessonReport>; list: ListState }) {
+  const { query, list } = props;
   return (
     <Stack gap="md">
       <NativeSelect
@@ -44,14 +39,13 @@ export function ReportList(props: {
         onChange={({ currentTarget }) => list.setFilters({ przedmiot: currentTarget.value })}
       />
       <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
-        {(page) => <ReportCards page={page} list={list} mayTick={mayTick} />}
+        {(page) => <ReportCards page={page} list={list} />}
       </Loaded>
     </Stack>
   );
 }
 
-function ReportCards(props: { page: Page<LessonReport>; list: ListState; mayTick: boolean }) {
-  const { page, list, mayTick } = props;
+function ReportCards({ page, list }: { page: Page<LessonReport>; list: ListState }) {
   if (page.items.length === 0) {
     return (
       <Card>
@@ -74,7 +68,7 @@ function ReportCards(props: { page: Page<LessonReport>; list: ListState; mayTick
                 </Text>
               </div>
               <ReportFacts report={report} />
-              {mayTick && report.homework !== null ? <HomeworkTick report={report} /> : null}
+              <HomeworkTick report={report} />
             </Stack>
           </Card>
         </article>

@@ -6,8 +6,8 @@ import { Button, Checkbox, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useState } from "react";
+import { useActsAsStudent } from "../family/family";
 import { statusOf } from "../server/errors";
-import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Facts } from "../ui/facts";
 import { FormError } from "../ui/form-shell";
@@ -29,8 +29,6 @@ function OwnReport({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Te
   const isMissing = statusOf(query.error) === 404;
   const mayWrite = reportRefusal(lesson, today(useNow())) === null && viewer === "Teacher";
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
-  // A parent reads the lesson as its student does, but does not tick.
-  const mayTick = useProfile().role === "Student";
   const report = isMissing ? null : (query.data ?? null);
   // Where there is none yet the form opens by itself. From then on it is there whatever a later answer is.
   if (isOpen === null && isMissing && mayWrite) setIsOpen(true);
@@ -46,7 +44,7 @@ function OwnReport({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Te
   return (
     <Stack gap="sm">
       {report ? <ReportFacts report={report} /> : null}
-      {mayTick && report && report.homework !== null ? <HomeworkTick report={report} /> : null}
+      {report ? <HomeworkTick report={report} /> : null}
       {mayWrite ? (
         <Button variant="default" onClick={() => setIsOpen(true)}>
           {report ? texts.edit : texts.write}
@@ -84,9 +82,11 @@ export function ReportFacts({ report }: { report: LessonReport }) {
   );
 }
 
-/** The student's tick. */
+/** The student's tick, where there is homework. */
 export function HomeworkTick({ report }: { report: LessonReport }) {
+  const mayTick = useActsAsStudent(report.studentId);
   const tick = trpc.reports.tickHomework.useMutation();
+  if (!mayTick || report.homework === null) return null;
   return (
     <>
       <Checkbox

@@ -68,7 +68,7 @@ function OwnReports() {
         }
       />
       <ChildSwitch />
-      <ReportList query={query} list={list} mayTick={role === "Student"} />
+      <ReportList query={query} list={list} />
     </>
   );
 }

@@ -8,6 +8,7 @@ export const reportTexts = {
   understanding: "Wybierz ocenę od 1 do 5",
   notHeld: "Raport można napisać tylko z lekcji oznaczonej jako zrealizowana",
   tooLate: `Raport można pisać i zmieniać przez ${REPORT_DAYS} dni po lekcji`,
+  ownTick: "Zadania oznacza uczeń na swoim koncie",
   noHomework: "Na tej lekcji nie było zadania domowego",
 
   report: "Raport z lekcji",

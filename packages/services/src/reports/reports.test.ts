@@ -1,6 +1,7 @@
 import { reportTexts } from "@korki/contracts/texts/reports";
 import { addDays, addMonths, blockEnd, today } from "@korki/domain";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { getAttention } from "../attention/get-attention";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/payments";
 import { erasePerson, exportPerson } from "../privacy/personal-data";
@@ -145,6 +146,23 @@ describe("a report", () => {
     await tickHomework(room.asStudent, { lessonId: first.id, done: true });
     expect((await prepareLesson(room.asTeacher, { lessonId: next.id })).openHomework).toEqual([]);
   });
+});
+
+test("a parent ticks homework for a child without a login alone", async () => {
+  const { id: lessonId } = await heldLesson(3);
+  await saveReport(room.asTeacher, { lessonId, ...words });
+  const parent = await makePerson(services, "Parent");
+  const asParent = personCtx(services, parent);
+  const tick = () => tickHomework(asParent, { lessonId, done: true });
+  await expect(tick()).rejects.toMatchObject({ code: "not_found" });
+  await makeGuardian(services, parent, room.student);
+  await expect(tick()).rejects.toMatchObject({ code: "conflict", message: reportTexts.ownTick });
+  await prisma.user.update({ where: { id: room.student.id }, data: { email: null, passwordHash: null } });
+  const waits = async () => (await getAttention(asParent)).some(({ kind }) => kind === "homework");
+  expect(await waits()).toBe(true);
+  expect(await tick()).toMatchObject({ homeworkDone: true });
+  expect(await waits()).toBe(false);
+  expect(await notificationsFor(services, room.teacher)).toContain("homework-done");
 });
 
 test("homework is ticked where there is some", async () => {

@@ -1,6 +1,6 @@
 import type { LessonReport, TickHomeworkInput } from "@korki/contracts/reports";
 import { reportTexts } from "@korki/contracts/texts/reports";
-import { findReport, transact, tickHomework as writeTick } from "@korki/db";
+import { findReport, listChildrenOf, transact, tickHomework as writeTick } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
@@ -10,8 +10,9 @@ import { notify } from "../outbox";
 import { shownTo } from "./read-reports";
 
 /**
- * The student ticks homework as done or removes the tick; the teacher is notified once. Throws `not_found` for
- * another person's lesson and one without a report, `conflict` if no homework was set.
+ * The student, or a parent for a child without a login, ticks homework as done or removes the tick; the teacher is notified
+ * once. Throws `not_found` for another person's lesson and one without a report, `conflict` if no homework was set and to a
+ * parent whose child has a login.
  */
 export async function tickHomework(
   ctx: ActorCtx,
@@ -21,6 +22,11 @@ export async function tickHomework(
     const { lesson, side } = await loadOwnLesson(tx, ctx, lessonId, "see");
     const before = await findReport(tx, lessonId);
     if (side !== "Student" || !before) throw notFound();
+    if (ctx.actor.role === "Parent") {
+      const children = await listChildrenOf(tx, ctx.actor.id);
+      const isOwnTick = children.some(({ id, hasLogin }) => id === lesson.studentId && hasLogin);
+      if (isOwnTick) throw conflict(reportTexts.ownTick);
+    }
     if (before.homework === null) throw conflict(reportTexts.noHomework);
     if (await writeTick(tx, lessonId, done ? ctx.now() : null)) {
       await recordHistory(tx, ctx, {
