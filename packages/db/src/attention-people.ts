@@ -106,12 +106,12 @@ export function lowBalances(studentIds: readonly string[], range: AttentionRange
   );
 }
 
-/** Trial requests that nobody has scheduled for a while, the oldest first. */
+/** Trial requests that nobody has scheduled, or made an account of, for a while, the oldest first. */
 export function waitingTrials(before: Date, range: AttentionRange): AttentionQuery {
   return counted(
     sql`SELECT id, subject, level, name, coalesce(nullif(student_phone, ''), parent_phone) AS phone, created_at
           FROM trial_lessons
-         WHERE status = 'Nowa' AND created_at < ${before}::timestamptz`,
+         WHERE status = 'Nowa' AND student_id IS NULL AND created_at < ${before}::timestamptz`,
     range,
     {
       fields: sql`'trialLessonId', l.id, 'subject', l.subject, 'level', l.level, 'studentName', l.name,

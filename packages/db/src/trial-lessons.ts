@@ -147,11 +147,18 @@ export async function updateTrialLesson(
   return count === 1;
 }
 
-/** Notes which account was made of a request; false where one was made already. */
+/**
+ * Notes which account was made of a request; false where one was made already. A half hour that waits with the request is
+ * free for others again.
+ */
 export async function linkTrialToStudent(tx: Tx, id: string, studentId: string): Promise<boolean> {
   const { count } = await tx.trialLesson.updateMany({
     where: { id, studentId: null },
     data: { studentId, version: { increment: 1 } },
+  });
+  await tx.trialLesson.updateMany({
+    where: { id, studentId, status: "Nowa" },
+    data: { wishedTeacherId: null, wishedDate: null, wishedBlock: null },
   });
   return count === 1;
 }

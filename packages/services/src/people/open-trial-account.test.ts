@@ -156,6 +156,20 @@ test("a request keeps where it came from and why it was lost", async () => {
   expect(lost).toMatchObject({ source: "Polecenie", lostReason: "Za drogo", studentId: null });
 });
 
+test("a request whose teacher was erased becomes a pupil without a teacher", async () => {
+  const { teacher, trial } = await makeTrial(9);
+  await prisma.user.update({
+    where: { id: teacher.id },
+    data: { erasedAt: services.now(), isDisabled: true },
+  });
+  const { studentId } = await openTrialAccount(asAdmin, {
+    id: trial.id,
+    ...KASIA,
+    email: "dziewiata@example.pl",
+  });
+  expect(await prisma.teachingRelation.count({ where: { studentId } })).toBe(0);
+});
+
 test("a pupil is in one place at a time, in the trial lesson too", async () => {
   const { trial } = await makeTrial(5);
   const { studentId } = await openTrialAccount(asAdmin, {

@@ -6,6 +6,7 @@ import {
   findTrialLesson,
   insertGuardianship,
   linkTrialToStudent,
+  lockPeopleForShare,
   newId,
   type Tx,
   transact,
@@ -22,7 +23,7 @@ import { addRelation } from "./relate";
 
 /**
  * Makes a pupil of a trial request, in one step: the student's account, the parent's where a parent asked, both invited
- * by e-mail, the guardianship with all rights, and the relation to the trial's teacher. A student without an address has
+ * by e-mail, the guardianship with all rights, and the relation to the trial's teacher unless erased. A student without an address has
  * no login. A parent who has an account already keeps it and is notified. Throws `not_found`, and `conflict` for a second
  * time and for an address that has another account.
  */
@@ -45,8 +46,11 @@ async function open(tx: Tx, ctx: ActorCtx, input: OpenTrialAccountInput): Promis
       : (await addAccount(tx, ctx, { ...person, role: "Student" })).id;
   // The database decides between two who do it at once.
   if (!(await linkTrialToStudent(tx, id, studentId))) throw conflict(trialTexts.accountExists);
+  const teacherId = trial.teacher?.id ?? null;
+  const people = await lockPeopleForShare(tx, teacherId === null ? [] : [teacherId]);
+  const isRelated = teacherId !== null && people.get(teacherId)?.isErased === false;
   // A child without a login: what it is told goes to the parent.
-  const isToldOfTeacher = email === "" && trial.teacher !== null;
+  const isToldOfTeacher = email === "" && isRelated;
   const parentId = parent
     ? await addParent(tx, ctx, { ...parent, phone: trial.parentPhone }, { studentId, isToldOfTeacher })
     : null;
@@ -55,10 +59,10 @@ async function open(tx: Tx, ctx: ActorCtx, input: OpenTrialAccountInput): Promis
     entityId: id,
     action: "openAccount",
     changes: {},
-    teacherId: trial.teacher?.id ?? null,
+    teacherId,
     studentId,
   });
-  if (trial.teacher) await addRelation(tx, ctx, { teacherId: trial.teacher.id, studentId });
+  if (isRelated) await addRelation(tx, ctx, { teacherId, studentId });
   return { studentId, parentId };
 }
 

@@ -1,7 +1,9 @@
 import { addDays, today, weekdayOf } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
 import { updateProfile } from "../accounts/profile";
+import { getAttention } from "../attention/get-attention";
 import { saveCentreSettings } from "../centre/centre-settings";
+import { openTrialAccount } from "../people/open-trial-account";
 import { makeTeacher } from "../testing/classroom";
 import { makePerson, type Person, personCtx, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -99,6 +101,21 @@ test("one of several visitors gets a half hour; an administrator confirms it", a
   });
   expect(await prisma.personSlot.count({ where: { personId: teacher.id } })).toBe(1);
   await expect(ask(3)).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a request of which an account was made waits no longer, and its half hour is free", async () => {
+  await ask(3);
+  const trial = await prisma.trialLesson.findFirstOrThrow();
+  const waits = async () => (await getAttention(admin)).some(({ kind }) => kind === "trial-waiting");
+  await prisma.trialLesson.update({
+    where: { id: trial.id },
+    data: { createdAt: new Date(services.now().getTime() - 2 * 86_400_000) },
+  });
+  expect(await waits()).toBe(true);
+  const person = { name: "Kasia", surname: "Nowa", email: "kasia.nowa@example.pl", phone: "" };
+  await openTrialAccount(admin, { id: trial.id, ...person });
+  expect(await waits()).toBe(false);
+  await ask(3, "drugi@example.pl");
 });
 
 test("refuses a half hour that is not offered: outside the hours, today, far away", async () => {
