@@ -369,6 +369,24 @@ describe("the provider fails", () => {
   });
 });
 
+describe("a queue that stopped", () => {
+  const isStopped = async () => (await getAttention(asAdmin)).some(({ kind }) => kind === "invoices-stopped");
+
+  test.each([
+    ["a file was fetched", "pdf", PRIVATE],
+    ["a document was refused for what it says", "create", { ...PRIVATE, city: " " }],
+  ] as const)("is no news any more once %s", async (_what, call, data) => {
+    const student = await payer(data);
+    emulator.faults.add({ call, how: "unauthorised" });
+    await payByHand(student);
+    await processInvoices(services);
+    expect(await isStopped()).toBe(true);
+    later(301);
+    await processInvoices(services);
+    expect(await isStopped()).toBe(false);
+  });
+});
+
 describe("money that goes back", () => {
   test("a refund before sending leaves an invoice of what is left", async () => {
     const student = await payer();

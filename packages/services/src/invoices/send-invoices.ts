@@ -203,7 +203,7 @@ async function recordIssued(
 }
 
 /** One step after issuing: what KSeF says, then the file, then the message. */
-async function followUpNext(services: Services, { provider }: Account): Promise<boolean> {
+async function followUpNext(services: Services, { provider, settings }: Account): Promise<boolean> {
   const now = services.now();
   const until = new Date(now.getTime() + FOLLOW_LEASE_MS);
   const row = await takeFollowUp(services.db, { now, until });
@@ -211,6 +211,7 @@ async function followUpNext(services: Services, { provider }: Account): Promise<
   try {
     if (row.ksef === "processing") await askKsef(services, provider, row);
     else await tellPayer(services, row);
+    if (settings.stoppedWords !== null) await resumeInvoices(services.db);
   } catch (error) {
     await recordFailure(services, row, error, {
       again: (followAt) => moveFollowUp(services.db, row.id, { ...stepOf(row), followAt }),
@@ -297,6 +298,8 @@ async function recordFailure(
 ): Promise<void> {
   const now = services.now().getTime();
   const pauseMs = services.settings.invoiceRetrySeconds * 1000;
+  // Who refuses a document takes the token.
+  if (error instanceof InvoiceRefused || error instanceof InvoiceExists) await resumeInvoices(services.db);
   if (error instanceof InvoiceRefused) return outcome.refused(error.message || texts.noWords);
   if (error instanceof InvoicesForbidden) {
     const until = new Date(now + STOP_MS);
