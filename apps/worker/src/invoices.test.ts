@@ -385,6 +385,25 @@ describe("a queue that stopped", () => {
     await processInvoices(services);
     expect(await isStopped()).toBe(false);
   });
+
+  test("with another AUTH_SECRET waits for the token, and says so", async () => {
+    const settings = { ...services.settings, authSecret: "another secret of at least 32 characters" };
+    const student = await payer();
+    await payByHand(student);
+    expect(await processInvoices({ ...services, settings })).toBe(0);
+    const line = (await getAttention(asAdmin)).find(({ kind }) => kind === "invoices-stopped");
+    expect(line?.items).toMatchObject([{ text: expect.stringContaining(invoiceTexts.unreadableToken) }]);
+    const asOther = { ...asAdmin, settings };
+    const { token, ...rest } = account;
+    await expect(saveInvoicing(asOther, { ...rest, mode: "eachOrder" })).rejects.toMatchObject({
+      code: "input",
+      message: invoiceTexts.token,
+    });
+    await saveInvoicing(asOther, { ...rest, token, mode: "eachOrder" });
+    await processInvoices({ ...services, settings });
+    expect((await mine(student))[0]).toMatchObject({ state: "issued" });
+    expect(await isStopped()).toBe(false);
+  });
 });
 
 describe("money that goes back", () => {

@@ -22,6 +22,7 @@ export const CALENDAR_PROBLEMS = [
   "too-large",
   "too-many-events",
   "too-slow",
+  "address-lost",
 ] as const;
 export type CalendarProblem = (typeof CALENDAR_PROBLEMS)[number];
 

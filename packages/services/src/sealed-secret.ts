@@ -20,13 +20,23 @@ export function sealSecret(authSecret: string, purpose: string, about: string, s
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString("base64url");
 }
 
-/** Throws for what was sealed with another AUTH_SECRET, for another purpose or about something else. */
+/** A secret that this AUTH_SECRET does not open. */
+export class SecretUnreadable extends Error {
+  override name = "SecretUnreadable";
+}
+
+/**
+ * Throws `SecretUnreadable` for what was sealed with another AUTH_SECRET, for another purpose or about something else.
+ */
 export function openSecret(authSecret: string, purpose: string, about: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", keyFor(authSecret, purpose), bytes.subarray(0, IV_BYTES))
-    .setAAD(Buffer.from(about))
-    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString(
-    "utf8",
-  );
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", keyFor(authSecret, purpose), bytes.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(about))
+      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const opened = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
+    return Buffer.concat(opened).toString("utf8");
+  } catch (error) {
+    throw new SecretUnreadable(`a secret of "${purpose}" cannot be opened`, { cause: error });
+  }
 }

@@ -19,6 +19,7 @@ export const invoiceTexts = {
   city: "Podaj miejscowość",
   domain: "Podaj nazwę konta w Fakturowni, np. mojecentrum",
   token: "Podaj kod autoryzacyjny API z ustawień konta w Fakturowni",
+  unreadableToken: "zapisany kod nie daje się odczytać, wpisz go ponownie",
   mode: "Wybierz, kiedy wystawiać faktury",
   tax: "Wybierz stawkę VAT albo zwolnienie",
   exemption: "Podaj podstawę zwolnienia z VAT",

@@ -57,4 +57,5 @@ export const calendarProblemTexts: Readonly<Record<CalendarProblem, string>> = {
   "too-large": "Ten kalendarz jest za duży: czytamy najwyżej 5 MB",
   "too-many-events": "W tym kalendarzu jest za dużo wydarzeń: czytamy najwyżej 10 000",
   "too-slow": "Nie udało się odczytać tego kalendarza: jego wydarzenia powtarzają się zbyt często",
+  "address-lost": "Zapisanego adresu nie da się już odczytać. Usuń ten kalendarz i dodaj go ponownie.",
 };

@@ -343,6 +343,21 @@ test("what is not new is not read again, except on another day", async () => {
   expect(await slotsOf(teacher)).toEqual([`${DAY}#3`]);
 });
 
+test("with another AUTH_SECRET a calendar fails, and another one can be added", async () => {
+  serve(calendar(meeting(blockStart(DAY, 3))));
+  const added = await addCalendar(teacher, { url, label: "Szkoła" });
+  const settings = { ...services.settings, authSecret: "another secret of at least 32 characters" };
+  const asOther = { ...teacher, settings };
+  const failed = { failingSince: "2026-11-25T09:15:00.000Z", problem: calendarProblemTexts["address-lost"] };
+  services.clock.time = new Date("2026-11-25T09:15:00Z");
+  await refreshDueCalendars({ ...services, settings });
+  expect(await listCalendars(teacher)).toMatchObject([failed]);
+  expect(await refreshCalendar(asOther, added)).toMatchObject(failed);
+  expect(await slotsOf(teacher)).toEqual([`${DAY}#3`]);
+  await addCalendar(asOther, { url, label: "Jeszcze raz" });
+  expect(await listCalendars(teacher)).toHaveLength(2);
+});
+
 test("what cannot be read keeps its times and is tried less often; after two days the teacher is told once", async () => {
   serve(calendar(meeting(blockStart(DAY, 3))));
   const added = await addCalendar(teacher, { url, label: "Szkoła" });

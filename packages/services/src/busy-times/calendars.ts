@@ -28,6 +28,7 @@ import {
   CALENDAR_PURPOSE,
   openCalendarAddress,
   readCalendarAt,
+  readSavedCalendar,
   recordCalendarNews,
 } from "./refresh-calendars";
 
@@ -85,7 +86,7 @@ export async function refreshCalendar(ctx: ActorCtx, { id }: { id: string }): Pr
   const calendar = (await listOutsideCalendars(ctx.db, ctx.actor.id)).find((each) => each.id === id);
   if (!calendar) throw notFound();
   await ctx.limits.consume("outsideCalendar", ctx.actor.id);
-  const news = await readCalendarAt(ctx, openCalendarAddress(ctx, calendar), calendar);
+  const news = await readSavedCalendar(ctx, calendar);
   const saved = await transact(ctx.db, (tx) => recordCalendarNews(tx, ctx, calendar, news));
   if (!saved) throw notFound();
   return toCalendar(saved);
@@ -109,7 +110,7 @@ function sameAddress(
   calendars: readonly CalendarToRead[],
   { href }: URL,
 ): CalendarToRead | undefined {
-  return calendars.find((each) => openCalendarAddress(ctx, each).href === href);
+  return calendars.find((each) => openCalendarAddress(ctx, each)?.href === href);
 }
 
 function requireRoom(calendars: readonly CalendarToRead[]): void {

@@ -22,7 +22,7 @@ import type { Services } from "../context";
 import { alone } from "../in-groups";
 import { notify } from "../outbox";
 import { fetchPublic, type NameLookUp, NotFetched } from "../outgoing/fetch-public";
-import { openSecret } from "../sealed-secret";
+import { openSecret, SecretUnreadable } from "../sealed-secret";
 import { readBusyTimes } from "./read-busy-times";
 
 export const CALENDAR_PURPOSE = "outside-calendar";
@@ -125,9 +125,24 @@ export async function recordCalendarNews(
   return read;
 }
 
-/** Opens a calendar's address, which is a secret: it appears in no log and no error. */
-export function openCalendarAddress({ settings }: Services, { id, sealedUrl }: CalendarToRead): URL {
-  return new URL(openSecret(settings.authSecret, CALENDAR_PURPOSE, id, sealedUrl));
+/**
+ * Opens a calendar's address, which is a secret: it appears in no log and no error. Null where AUTH_SECRET is another than
+ * when it was saved.
+ */
+export function openCalendarAddress({ settings }: Services, { id, sealedUrl }: CalendarToRead): URL | null {
+  try {
+    return new URL(openSecret(settings.authSecret, CALENDAR_PURPOSE, id, sealedUrl));
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return null;
+    throw error;
+  }
+}
+
+/** Reads a saved calendar at its address. */
+export async function readSavedCalendar(services: Services, calendar: CalendarToRead): Promise<CalendarNews> {
+  const address = openCalendarAddress(services, calendar);
+  if (address === null) return { kind: "failed", problem: "address-lost" };
+  return readCalendarAt(services, address, calendar);
 }
 
 /** Reads every calendar that is due (rules §35). Any number of workers may do so at once. */
@@ -144,7 +159,7 @@ export async function refreshDueCalendars(services: Services): Promise<void> {
 }
 
 async function refresh(services: Services, calendar: CalendarToRead): Promise<void> {
-  const news = await readCalendarAt(services, openCalendarAddress(services, calendar), calendar);
+  const news = await readSavedCalendar(services, calendar);
   await transact(services.db, (tx) => recordCalendarNews(tx, services, calendar, news));
   if (news.kind === "failed") {
     services.log.warn({ calendar: calendar.id, problem: news.problem }, "a calendar could not be read");

@@ -5,7 +5,7 @@ import { findInvoicing, type InvoicingRow, lockInvoicing, transact, updateInvoic
 import type { ActorCtx, Services } from "../context";
 import { conflict, invalidInput, unavailable } from "../errors";
 import { diff, recordHistory } from "../history";
-import { openSecret, sealSecret } from "../sealed-secret";
+import { openSecret, SecretUnreadable, sealSecret } from "../sealed-secret";
 import { Fakturownia } from "./fakturownia";
 import {
   type InvoiceProvider,
@@ -16,7 +16,10 @@ import {
 
 const PURPOSE = "invoicing";
 
-/** Returns the account at the invoice provider that is saved; null where there is none. */
+/**
+ * Returns the account at the invoice provider that is saved; null where there is none. Throws `SecretUnreadable` where
+ * AUTH_SECRET is another than when the token was saved.
+ */
 export function openInvoiceProvider(
   { settings }: Services,
   { domain, token }: Pick<InvoicingRow, "domain" | "token">,
@@ -39,9 +42,11 @@ export async function saveInvoicing(ctx: ActorCtx, input: InvoicingInput): Promi
   const before = await findInvoicing(ctx.db);
   const next = withInput(ctx, before, input);
   if (next.mode !== "off") {
-    const provider = openInvoiceProvider(ctx, next);
-    if (!provider) throw invalidInput(texts.token);
-    await askProvider(() => provider.check());
+    await askProvider(async () => {
+      const provider = openInvoiceProvider(ctx, next);
+      if (!provider) throw invalidInput(texts.token);
+      await provider.check();
+    });
   }
   return transact(ctx.db, async (tx) => {
     const current = await lockInvoicing(tx);
@@ -58,11 +63,12 @@ export async function saveInvoicing(ctx: ActorCtx, input: InvoicingInput): Promi
   });
 }
 
-/** Throws `unavailable` and `input` where the provider does not answer or refuses. */
+/** Throws `unavailable` and `input` where the provider does not answer or refuses, or the token cannot be opened. */
 export async function askProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
+    if (error instanceof SecretUnreadable) throw invalidInput(texts.token);
     if (error instanceof InvoicesUnavailable) throw unavailable(texts.providerAway);
     if (error instanceof InvoicesForbidden || error instanceof InvoiceRefused)
       throw invalidInput(texts.providerRefused(error.message || texts.noWords));

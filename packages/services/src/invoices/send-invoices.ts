@@ -26,6 +26,7 @@ import {
 import { type KsefState, lineChanges, linesSum, today } from "@korki/domain";
 import { type Services, systemCtx } from "../context";
 import { notify } from "../outbox";
+import { SecretUnreadable } from "../sealed-secret";
 import {
   InvoiceExists,
   type InvoiceProvider,
@@ -68,13 +69,21 @@ async function runLane(services: Services): Promise<number> {
 
 type Account = { provider: InvoiceProvider; settings: InvoicingRow };
 
-/** Null while invoices are off, or the provider refuses the token. */
+/** Null while invoices are off, or the provider refuses the token, or it cannot be opened, which stops the queue, too. */
 async function openAccount(services: Services): Promise<Account | null> {
   const settings = await findInvoicing(services.db);
   if (settings.mode === "off" || (settings.stoppedUntil && settings.stoppedUntil > services.now()))
     return null;
-  const provider = openInvoiceProvider(services, settings);
-  return provider && { provider, settings };
+  try {
+    const provider = openInvoiceProvider(services, settings);
+    if (settings.stoppedWords === texts.unreadableToken) await resumeInvoices(services.db);
+    return provider && { provider, settings };
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error;
+    await stopInvoices(services.db, new Date(services.now().getTime() + STOP_MS), texts.unreadableToken);
+    services.log.warn("the invoice provider's token cannot be opened: AUTH_SECRET is another");
+    return null;
+  }
 }
 
 async function sendNext(services: Services, { provider, settings }: Account): Promise<boolean> {
