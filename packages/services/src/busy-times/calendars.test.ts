@@ -279,6 +279,21 @@ test("moments beside an event's own, and single ones that were moved, are busy e
   ]);
 });
 
+test("an all-day series that ends at a moment keeps its last day in the calendar's zone", async () => {
+  const series = (start: string, until: string) => [
+    `UID:${newId()}`,
+    `DTSTART;VALUE=DATE:${start}`,
+    `RRULE:FREQ=WEEKLY;UNTIL=${until};INTERVAL=1`,
+  ];
+  serve(calendar(series("20261201", "20261214T230000Z"), series("20261202", "20269999T999999Z")));
+  await addCalendar(teacher, { url, label: "" });
+  const days = async (from: string) => [
+    ...new Set((await slotsOf(teacher, from)).map((slot) => slot.slice(0, 10))),
+  ];
+  expect(await days("2026-12-15")).toContain("2026-12-15");
+  expect(await days("2026-12-22")).not.toContain("2026-12-22");
+});
+
 test("moments without number are too many events", async () => {
   const moments = Array.from({ length: 25_000 }, (_, at) =>
     utc(new Date(Date.parse(`${DAY}T06:00:00Z`) + at * 1000)),

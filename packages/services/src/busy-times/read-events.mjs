@@ -22,6 +22,9 @@ const FLOATING =
 /** A time of day with the name of a zone. */
 const ZONED =
   /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;(?!TZID=)[^:;]*)*;TZID=)("[^"]*"|.*?)((?:;[^:;]*)*:[\dTZ,/]*\s*)$/i;
+const ALL_DAY = /^DTSTART(?:;[^:]*)?:\d{8}\s*$/i;
+/** The last moment of a rule, in UTC. */
+const UNTIL_MOMENT = /^(RRULE[;:].*UNTIL=)(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/i;
 const ZONE_NAME = /^TZID(?:;[^:]*)?:"?(.*?)"?\s*$/i;
 /** Names that begin like this are the parser's for zones that the calendar itself explains. */
 const EXPLAINED = "Customized Time Zone ";
@@ -89,11 +92,30 @@ function partsOf(lines) {
     (event ?? around).push(dated);
     if (word === "END:VTIMEZONE") isZoned = false;
     if (word === "END:VEVENT" && event) {
-      events.push(event);
+      events.push(withDayLimit(event, zone));
       event = null;
     }
   }
   return { events, around, isWhole: around.some((line) => /^END:VCALENDAR\s*$/i.test(line)) };
+}
+
+/**
+ * Gives the rule of an all-day event that ends at a moment in UTC, as Outlook writes it, the day of that moment as its end:
+ * the parser would take the day in UTC.
+ *
+ * @param {string[]} event
+ * @param {string} zone the calendar's own
+ */
+function withDayLimit(event, zone) {
+  if (!event.some((line) => ALL_DAY.test(line))) return event;
+  return event.map((line) =>
+    line.replace(UNTIL_MOMENT, (whole, before, year, month, day, hour, minute, second) => {
+      const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+      if (Number.isNaN(at.getTime())) return whole;
+      const local = new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(at);
+      return `${before}${local.replaceAll("-", "")}`;
+    }),
+  );
 }
 
 /** @param {string} name */
