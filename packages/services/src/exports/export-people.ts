@@ -14,7 +14,7 @@ import {
   type ExportTeachersInput,
 } from "@korki/contracts/exports";
 import { exportTexts as texts } from "@korki/contracts/texts/exports";
-import { fullName } from "@korki/domain";
+import { civilDateOf, fullName } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { listParentsForAdmin, listStudentsForAdmin, listTeachersForAdmin } from "../people/list-people";
 import { type CsvColumn, csvColumn, lessonText, namesText, peopleFile, subjectsText } from "./people-file";
@@ -23,7 +23,9 @@ const ALL = { page: 1, pageSize: EXPORT_ROWS_MAX };
 const CONTACT = {
   email: csvColumn<{ email: string }>(texts.email, ({ email }) => email),
   phone: csvColumn<{ phone: string }>(texts.phone, ({ phone }) => phone),
-  createdAt: csvColumn<{ createdAt: string }>(texts.createdAt, ({ createdAt }) => createdAt.slice(0, 10)),
+  createdAt: csvColumn<{ createdAt: string }>(texts.createdAt, ({ createdAt }) =>
+    civilDateOf(new Date(createdAt)),
+  ),
 };
 
 const TEACHER: Record<TeacherColumn, CsvColumn<ListedTeacher>> = {
@@ -75,7 +77,7 @@ const COLUMNS: Record<StudentColumn, CsvColumn<ListedStudent>> = {
   },
   owed: csvColumn(texts.owed, ({ owed }) => owed),
   tags: csvColumn(texts.tags, ({ tags }) => tags.join(", ")),
-  createdAt: csvColumn(texts.createdAt, ({ createdAt }) => createdAt.slice(0, 10)),
+  createdAt: CONTACT.createdAt,
 };
 
 /** The students whom the filters let through, in the order of the list, with the columns that it shows. */

@@ -184,8 +184,12 @@ test("students with payer, balances and what is to be paid", async () => {
     expect.stringMatching(/^Jaś =HYPERLINK\(1\);Ewa Kowal;[^;]*;80$/),
   ]);
   const list = { sort: "name", direction: "asc", showDisabled: false } as const;
-  const parents = await exportParents(asAdmin, { ...list, search: "Kowal", columns: ["children"] });
-  expect(parents.content.trim().split("\r\n").slice(1)).toEqual(["Ewa Kowal;Jaś =HYPERLINK(1)"]);
+  // After midnight in Warsaw.
+  const createdAt = new Date("2026-03-31T22:30:00Z");
+  await services.db.prisma.user.update({ where: { id: parent.id }, data: { createdAt } });
+  const columns = ["children", "createdAt"] as const;
+  const parents = await exportParents(asAdmin, { ...list, search: "Kowal", columns: [...columns] });
+  expect(parents.content.trim().split("\r\n").slice(1)).toEqual(["Ewa Kowal;Jaś =HYPERLINK(1);2026-04-01"]);
   const teachers = await exportTeachers(asAdmin, { ...list, search: "Żak", columns: ["students"] });
   expect(teachers.content.trim().split("\r\n").slice(1)).toEqual(["Nina Żak;0"]);
 });
