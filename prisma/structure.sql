@@ -302,6 +302,8 @@ BEGIN
           UNION
           SELECT 'order', o.id::text FROM orders o WHERE o.payer_id = person
           UNION
+          SELECT 'order', i.order_id::text FROM order_items i WHERE i.student_id = person
+          UNION
           SELECT 'payment', p.id::text FROM payments p WHERE p.payer_id = person
           UNION
           SELECT 'payment', p.id::text FROM guardianships g JOIN payments p ON p.student_id = g.student_id

@@ -103,7 +103,10 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
     data: { reason: "" },
   });
   await tx.refund.updateMany({
-    where: { order: { OR: [{ payerId: id }, { studentId: id }] }, NOT: { reason: "" } },
+    where: {
+      order: { OR: [{ payerId: id }, { studentId: id }, { items: { some: { studentId: id } } }] },
+      NOT: { reason: "" },
+    },
     data: { reason: "" },
   });
   await tx.lesson.updateMany({

@@ -21,8 +21,9 @@ BEGIN
   PERFORM set_config('korki.erasing', 'off', true);
 END $$;
 
--- What is said of a payment, bill or order that others have a part in goes where the person pays it; of a child's payment
--- or adjustment, and of a bill with lessons of the person, where its own words are gone.
+-- What is said of a payment, bill or order that others have a part in goes where the person pays it; of an order with
+-- lessons for the person, too; of a child's payment or adjustment, and of a bill with lessons of the person, where its own
+-- words are gone.
 CREATE OR REPLACE FUNCTION erase_history(person uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -41,6 +42,8 @@ BEGIN
            WHERE n.student_id = person AND b.reason = ''
           UNION
           SELECT 'order', o.id::text FROM public.orders o WHERE o.payer_id = person
+          UNION
+          SELECT 'order', i.order_id::text FROM public.order_items i WHERE i.student_id = person
           UNION
           SELECT 'payment', p.id::text FROM public.payments p WHERE p.payer_id = person
           UNION
@@ -64,4 +67,6 @@ END $$;
 -- The same for who was erased before.
 UPDATE bills b SET reason = '' FROM bill_lines n, users u
  WHERE n.bill_id = b.id AND u.id = n.student_id AND u.erased_at IS NOT NULL AND b.reason <> '';
+UPDATE refunds r SET reason = '' FROM order_items i, users u
+ WHERE i.order_id = r.order_id AND u.id = i.student_id AND u.erased_at IS NOT NULL AND r.reason <> '';
 SELECT erase_history(id) FROM users WHERE erased_at IS NOT NULL;

@@ -37,6 +37,7 @@ import {
   bookingOf,
   inDays,
   makeClassroom,
+  makeStudentOf,
   makeTeacher,
   notificationsFor,
 } from "../testing/classroom";
@@ -266,6 +267,17 @@ describe("erasing", () => {
     await settleOrder(services, provider, provider.pay(order.id, order.amount).payment);
     await refundOrder(asAdmin, { id: order.id, reason: "Choroba-w-domu" });
     const parent = await makePerson(services, "Parent");
+    // An order for two children: the first is the order's, the second one item's.
+    const sibling = await makeStudentOf(services, teacher);
+    await makeGuardian(services, parent, sibling, { isPayer: true });
+    const items = [four, { ...four, subject: "Fizyka" as const }];
+    const both = await placeOrder(personCtx(services, parent), { studentId: sibling.id, items });
+    await prisma.orderItem.updateMany({
+      where: { orderId: both.id, subject: "Fizyka" },
+      data: { studentId: student.id },
+    });
+    await settleOrder(services, provider, provider.pay(both.id, both.amount).payment);
+    await refundOrder(asAdmin, { id: both.id, reason: "Wyjazd-rodzeństwa" });
     const parts = { subject: "Fizyka", level: "liceumP", planned: 1, prepaid: 0, billed: 1, amount: 90 };
     const lines = { create: { id: newId(), position: 0, studentId: student.id, ...parts } };
     const billOf = (payerId: string) => ({
@@ -281,7 +293,7 @@ describe("erasing", () => {
 
     const words = [
       ...["Całki-co-tydzień", "Operacja-kolana", "Choroba-w-domu"],
-      ...["Brak-pieniędzy", "Koniec-nauki"],
+      ...["Brak-pieniędzy", "Koniec-nauki", "Wyjazd-rodzeństwa"],
     ];
     const left = async () =>
       new Set((await placesOf(services.db, words)).map((place) => place.split(": ")[1]));
