@@ -157,6 +157,8 @@ export type SlotObstacles = {
   closure: SlotClosure | null;
   /** One of its people was erased. */
   isErased: boolean;
+  teacherDisabled: boolean;
+  studentDisabled: boolean;
 };
 
 /**
@@ -169,7 +171,8 @@ export async function findSlotObstacles(tx: Tx, ids: readonly string[]): Promise
     tx,
     sql`SELECT l.id, ${isBusy(sql`l.teacher_id`)} AS "teacherBusy", ${isBusy(sql`l.student_id`)} AS "studentBusy",
                CASE WHEN NOT l.closure_overridden THEN ${closureOf(sql`l.teacher_id`, sql`l.date`, sql`l.block`)} END AS closure,
-               coalesce(t.erased_at, s.erased_at) IS NOT NULL AS "isErased"
+               coalesce(t.erased_at, s.erased_at) IS NOT NULL AS "isErased",
+               t.is_disabled AS "teacherDisabled", s.is_disabled AS "studentDisabled"
           FROM lessons l JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id
          WHERE l.id = ANY(${ids}::uuid[]) ORDER BY l.id FOR SHARE OF t, s`,
   );

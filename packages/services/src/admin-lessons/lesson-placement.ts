@@ -61,10 +61,16 @@ export function slotTaken(error: unknown): unknown {
   return conflict(busy === "teacher-busy" ? adminLessonTexts.teacherBusy : adminLessonTexts.studentBusy);
 }
 
-/** Returns the text of what prevents a slot from being taken, or null. */
-export function obstacleText(found: SlotObstacles | undefined): string | null {
+/**
+ * Returns the text of what prevents a slot from being taken, or null.
+ *
+ * @param ahead whether the lesson would be ahead there: nobody disabled takes such a slot (rules §4)
+ */
+export function obstacleText(found: SlotObstacles | undefined, ahead: boolean): string | null {
   if (!found) return null;
   if (found.isErased) return adminPeopleTexts.erasedAccount;
+  if (ahead && found.teacherDisabled) return adminLessonTexts.teacherDisabled;
+  if (ahead && found.studentDisabled) return adminLessonTexts.studentDisabled;
   if (found.teacherBusy) return adminLessonTexts.teacherBusy;
   if (found.studentBusy) return adminLessonTexts.studentBusy;
   return found.closure && closedSlotRefused(found.closure).message;

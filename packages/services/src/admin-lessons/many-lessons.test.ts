@@ -1,3 +1,4 @@
+import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { newId } from "@korki/db";
 import { beforeEach, expect, test } from "vitest";
 import { messageMany } from "../chat/message-many";
@@ -161,6 +162,25 @@ test("takes a cancellation back where the slot is still free and open", async ()
     expect(told.filter((kind) => kind === "lessons-changed-by-admin")).toHaveLength(1);
   }
 });
+
+test.each(["teacher", "student"] as const)(
+  "a disabled %s's cancelled lesson is planned again only where it is over",
+  async (who) => {
+    const lessons = await bookThree();
+    const cancelled = await cancelManyLessons(asAdmin, { lessons: lessons.map(seen) });
+    const date = new Date(inDays(services, -3));
+    await prisma.lesson.update({ where: { id: lessons[0].id }, data: { date } });
+    await prisma.user.update({ where: { id: room[who].id }, data: { isDisabled: true } });
+    const refusal = adminLessonTexts[`${who}Disabled`];
+    const status = "Nie potwierdzona" as const;
+    const back = cancelled.map(({ id, version }) => ({ id, version: version ?? 0, status }));
+    expect(await restoreManyLessons(asAdmin, { lessons: back })).toMatchObject([
+      { refusal: null, status: "Nie potwierdzona" },
+      { refusal, status: "Odwolana przez nauczyciela" },
+      { refusal, status: "Odwolana przez nauczyciela" },
+    ]);
+  },
+);
 
 test("the second of two simultaneous cancellations gets a reason for each lesson", async () => {
   const lessons = (await bookThree()).map(seen);

@@ -17,9 +17,10 @@ import { isAhead, obstacleText, slotTaken } from "./lesson-placement";
 import { changeManyLessons, loadManyLessons, messagePerPerson, outcomesOf } from "./many-lessons";
 
 /**
- * An administrator takes a confirmation or a cancellation of many lessons back. A lesson that was changed since, or
- * whose slot is taken or closed by now, is left alone, with its reason. Throws `conflict`, and restores nothing, if a
- * slot is taken at this very moment, or if one is busy elsewhere (rules §35). Each person concerned gets one message.
+ * An administrator takes a confirmation or a cancellation of many lessons back. A lesson that was changed since, whose slot
+ * is taken or closed by now, or that would be ahead of somebody disabled, is left alone, with its reason. Throws `conflict`,
+ * and restores nothing, if a slot is taken at this very moment, or if one is busy elsewhere (rules §35). Each person
+ * concerned gets one message.
  */
 export async function restoreManyLessons(
   ctx: ActorCtx,
@@ -48,7 +49,8 @@ async function restore(
       lesson.status === "Odwolana przez nauczyciela" ||
       (lesson.status === "Potwierdzona" && status === "Nie potwierdzona");
     if (!isUndo) return lessonTexts.cannotRestore;
-    return isCancelled(lesson.status) ? obstacleText(obstacles.get(lesson.id)) : null;
+    if (!isCancelled(lesson.status)) return null;
+    return obstacleText(obstacles.get(lesson.id), isAhead({ ...lesson, status }, ctx.now()));
   });
   const taken = many.chosen
     .filter(({ status }) => isCancelled(status))
