@@ -122,8 +122,13 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
             WHERE person_id IN (o.payer_id, o.student_id)
                OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.student_id = person_id)
             ORDER BY o.created_at`,
-  refunds: sql`SELECT r.order_id, CASE person_id WHEN o.payer_id THEN r.amount END AS amount, r.lessons, r.reason, r.status, r.created_at, r.finished_at
-              FROM person, refunds r JOIN orders o ON o.id = r.order_id WHERE person_id IN (o.payer_id, o.student_id)
+  // How much and why is the payer's: the lessons are all children's.
+  refunds: sql`SELECT r.order_id, CASE person_id WHEN o.payer_id THEN r.amount END AS amount,
+                   CASE person_id WHEN o.payer_id THEN r.lessons END AS lessons,
+                   CASE person_id WHEN o.payer_id THEN r.reason END AS reason, r.status, r.created_at, r.finished_at
+              FROM person, refunds r JOIN orders o ON o.id = r.order_id
+             WHERE person_id IN (o.payer_id, o.student_id)
+                OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.student_id = person_id)
              ORDER BY r.created_at`,
   // What came from the person's account; the payer's words.
   bankLines: sql`SELECT l.day, l.amount, l.payer, l.title, l.account_end, l.booked_at

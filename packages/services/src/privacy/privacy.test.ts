@@ -685,9 +685,17 @@ describe("a copy of a person's data", () => {
     for (const word of [student.id, student.surname, "Słowa o dziecku", key.publicKey, key.credentialId]) {
       expect(JSON.stringify(copy)).not.toContain(word);
     }
-    const ofChild = await exportPerson(asAdmin, { userId: student.id });
-    expect(ofChild.orders).toEqual([expect.objectContaining({ as: "Student", amount: null })]);
-    expect(JSON.stringify(ofChild)).not.toContain(payer.id);
+    // A second child is the student of one item only.
+    const sibling = await makePerson(services, "Student");
+    await prisma.orderItem.updateMany({ where: { orderId: order.id }, data: { studentId: sibling.id } });
+    for (const child of [student, sibling]) {
+      const ofChild = await exportPerson(asAdmin, { userId: child.id });
+      expect(ofChild.orders).toEqual([expect.objectContaining({ as: "Student", amount: null })]);
+      expect(ofChild.refunds).toEqual([
+        expect.objectContaining({ order_id: order.id, amount: null, lessons: null, reason: null }),
+      ]);
+      expect(JSON.stringify(ofChild)).not.toContain(payer.id);
+    }
   });
 
   /** A student and a teacher with one of everything. */
