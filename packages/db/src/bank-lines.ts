@@ -282,7 +282,8 @@ const NAMES_OF_PEOPLE = sql`
 
 /**
  * Empties what the bank says of transfers, of whomever they are, that name a person: any of the names with any of the
- * surnames, as they are recognised in a text, or any of the patterns of LIKE, in lower case.
+ * surnames, as they are recognised in a text, or any of the patterns of LIKE, in lower case. Of all lines that were ever
+ * kept, names are looked for in those that have a surname's letters at all.
  */
 export async function eraseFromBankLines(
   tx: Tx,
@@ -291,17 +292,22 @@ export async function eraseFromBankLines(
   await execute(
     tx,
     sql`
-    WITH line AS MATERIALIZED (
-      SELECT id, folded_words(payer || ' ' || title) AS words FROM bank_lines WHERE payer <> '' OR title <> ''),
-    text_name AS MATERIALIZED (${NAMES_IN_TEXT}),
+    WITH family AS MATERIALIZED (
+      SELECT s.surname FROM (SELECT array_to_string(folded_words(s), '') AS surname FROM unnest(${surnames}::text[]) s) s
+       WHERE s.surname <> ''),
     person AS MATERIALIZED (
       SELECT k.key
         FROM (SELECT array_to_string(folded_words(n), '') AS name FROM unnest(${names}::text[]) n) n
-       CROSS JOIN (SELECT array_to_string(folded_words(s), '') AS surname FROM unnest(${surnames}::text[]) s) s
+       CROSS JOIN family
        CROSS JOIN LATERAL (VALUES (name || surname), (surname || name)) k(key)
-       WHERE name <> '' AND surname <> '')
+       WHERE name <> ''),
+    line AS MATERIALIZED (
+      SELECT l.id, l.words
+        FROM (SELECT id, folded_words(payer || ' ' || title) AS words FROM bank_lines
+               WHERE payer <> '' OR title <> '' OFFSET 0) l
+       WHERE EXISTS (SELECT FROM family f WHERE strpos(array_to_string(l.words, ''), f.surname) > 0))
     UPDATE bank_lines SET payer = '', title = '', account_hash = NULL, account_end = NULL
-     WHERE id IN (SELECT t.line_id FROM text_name t JOIN person p ON p.key = t.key)
+     WHERE id IN (SELECT t.line_id FROM (${NAMES_IN_TEXT}) t JOIN person p ON p.key = t.key)
         OR lower(payer || ' ' || title) LIKE ANY (${patterns}::text[])`,
   );
 }
