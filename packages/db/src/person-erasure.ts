@@ -8,8 +8,11 @@ import type { Tx } from "./transaction";
 /** What replaces a person's texts. */
 export type Replacement = { name: string; surname: string; email: string; message: string };
 
+/** A confirmed address of an account, and when it was given up; null for the present one. */
+export type HeldAddress = { address: string; until: Date | null };
+
 /** An account about to be erased, locked by the caller; `addresses` are the confirmed ones, former ones too. */
-export type ErasedAccount = { id: string; addresses: string[]; telegramChatId: string | null };
+export type ErasedAccount = { id: string; addresses: HeldAddress[]; telegramChatId: string | null };
 
 /**
  * Returns when a person was erased, null for never, the chat that is linked to the account, and the confirmed addresses
@@ -18,26 +21,34 @@ export type ErasedAccount = { id: string; addresses: string[]; telegramChatId: s
 export async function findErasure(
   tx: Tx,
   id: string,
-): Promise<{ erasedAt: Date | null; telegramChatId: string | null; addresses: string[] }> {
+): Promise<{ erasedAt: Date | null; telegramChatId: string | null; addresses: HeldAddress[] }> {
   const found = await tx.user.findUniqueOrThrow({
     where: { id },
     select: { erasedAt: true, telegramChatId: true },
   });
-  const addresses = await query<{ address: string }>(
+  const addresses = await query<HeldAddress>(
     tx,
     sql`
-    SELECT a.address
+    SELECT a.address, CASE WHEN count(a.until) = count(*) THEN max(a.until) END AS until
       FROM users u
      CROSS JOIN LATERAL (
-       SELECT u.email AS address
-        UNION
-       SELECT h.changes #>> '{email,from}' FROM history_entries h
+       SELECT u.email AS address, NULL::timestamptz AS until
+        UNION ALL
+       SELECT h.changes #>> '{email,from}', h.at FROM history_entries h
         WHERE h.entity = 'account' AND h.entity_id = u.id::text AND h.at >= u.email_confirmed_at) a
      WHERE u.id = ${id}::uuid AND u.email_confirmed_at IS NOT NULL AND a.address <> ''
-       AND NOT EXISTS (SELECT FROM users o WHERE o.email = a.address AND o.id <> u.id)`,
+       AND NOT EXISTS (SELECT FROM users o WHERE o.email = a.address AND o.id <> u.id)
+     GROUP BY a.address`,
   );
-  return { ...found, addresses: addresses.map(({ address }) => address) };
+  return { ...found, addresses };
 }
+
+/** Rows with a person's address that were made while it was the person's: whose it was later, may be somebody else's. */
+const ofTheirTime = (addresses: readonly HeldAddress[]) =>
+  addresses.map(({ address: email, until }) => ({
+    email,
+    ...(until && { createdAt: { lte: until } }),
+  }));
 
 /** What a person was called and reached by, now and before. */
 type Words = { fullNames: string[]; names: string[]; surnames: string[]; reached: string[] };
@@ -127,12 +138,12 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
     where: { teacherId: id, NOT: { meetingLink: "" } },
     data: { meetingLink: "" },
   });
-  const asked = { email: { in: person.addresses } };
+  const asked = ofTheirTime(person.addresses);
   await tx.trialLesson.updateMany({
-    where: { OR: [{ studentId: id }, asked] },
+    where: { OR: [{ studentId: id }, ...asked] },
     data: { name: "", email: "", studentPhone: "", parentPhone: "", description: "", lostReason: "" },
   });
-  const noted = { OR: [{ personId: id }, { trial: { OR: [{ studentId: id }, asked] } }] };
+  const noted = { OR: [{ personId: id }, { trial: { OR: [{ studentId: id }, ...asked] } }] };
   await tx.officeNote.deleteMany({ where: noted });
   await tx.officeTag.deleteMany({ where: noted });
   await tx.listView.deleteMany({ where: { userId: id } });
@@ -178,7 +189,7 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
   await eraseFromBoards(tx, id);
   await eraseFamily(tx, person, now);
   await readdressLowBalance(tx, { recipientId: id });
-  const told = { recipientId: null, email: { in: person.addresses } };
+  const told = { recipientId: null, email: { in: person.addresses.map(({ address }) => address) } };
   await tx.notification.deleteMany({ where: { OR: [{ recipientId: id }, told] } });
   if (person.telegramChatId !== null) {
     await tx.telegramCode.deleteMany({ where: { chatId: person.telegramChatId } });
@@ -207,8 +218,7 @@ async function eraseFamily(tx: Tx, { id, addresses }: ErasedAccount, now: Date):
     data: { endedAt: now },
   });
   await withdrawApprovalsOf(tx, id, now);
-  const invited = { OR: [{ studentId: id }, { email: { in: addresses } }] };
-  await tx.parentInvitation.deleteMany({ where: invited });
+  await tx.parentInvitation.deleteMany({ where: { OR: [{ studentId: id }, ...ofTheirTime(addresses)] } });
   await tx.vettingCheck.updateMany({ where: { teacherId: id }, data: { reference: "" } });
 }
 
@@ -281,7 +291,7 @@ async function circleOf(tx: Tx, { id, addresses }: ErasedAccount): Promise<strin
     sql`
     WITH trials AS (
       SELECT id, teacher_id, student_id FROM trial_lessons
-       WHERE ${id}::uuid IN (student_id, teacher_id) OR email = ANY (${addresses}::text[])
+       WHERE ${id}::uuid IN (student_id, teacher_id) OR email = ANY (${addresses.map(({ address }) => address)}::text[])
           OR id::text IN (SELECT entity_id FROM history_entries WHERE teacher_id = ${id}::uuid AND entity = 'trialLesson')),
     substituted AS (
       SELECT entity_id AS id FROM history_entries

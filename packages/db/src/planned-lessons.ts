@@ -1,6 +1,7 @@
 import type { CivilDate, Level, Subject } from "@korki/domain";
 import type { Executor } from "./client";
 import { PLANNED_LESSON } from "./lesson-status";
+import type { HeldAddress } from "./person-erasure";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -87,16 +88,20 @@ export async function listPlannedTrialsFrom(
   return rows[0]?.trials ?? [];
 }
 
-/** The open trial requests that became a person's account, or that the person's addresses asked for. */
+/** The open trial requests that became a person's account, or that the person's addresses asked for while they were. */
 export async function listOpenTrialIds(
   tx: Tx,
-  of: { userId: string; addresses: readonly string[] },
+  of: { userId: string; addresses: readonly HeldAddress[] },
 ): Promise<{ id: string }[]> {
   return query(
     tx,
     sql`
-    SELECT id FROM trial_lessons
-     WHERE (student_id = ${of.userId}::uuid OR email = ANY (${of.addresses}::text[])) AND status IN ('Nowa', 'Umowiona')
-     ORDER BY id`,
+    SELECT t.id FROM trial_lessons t
+     WHERE t.status IN ('Nowa', 'Umowiona')
+       AND (t.student_id = ${of.userId}::uuid
+            OR EXISTS (SELECT FROM unnest(${of.addresses.map(({ address }) => address)}::text[],
+                                          ${of.addresses.map(({ until }) => until)}::timestamptz[]) AS held (address, until)
+                        WHERE held.address = t.email AND (held.until IS NULL OR t.created_at <= held.until)))
+     ORDER BY t.id`,
   );
 }

@@ -191,25 +191,43 @@ describe("erasing", () => {
     expect(await placesOf(services.db, [email])).toEqual([]);
   });
 
-  test("takes former addresses out of alerts, trial requests and invitations, and leaves what is another's by now", async () => {
+  test("takes former addresses out of alerts, trial requests and invitations of their time, and leaves another's", async () => {
     const [former, given] = ["dawna-skrzynka@example.pl", "oddana-skrzynka@example.pl"];
     const student = await makePerson(services, "Student", { email: given });
-    for (const email of [former, "obecna-skrzynka@example.pl"]) {
-      await updatePerson(asAdmin, { id: student.id, email });
-    }
+    await updatePerson(asAdmin, { id: student.id, email: former });
     await makePerson(services, "Parent", { email: given });
     const asked = { subject: "Fizyka", level: "liceumP", studentPhone: "", parentPhone: "" } as const;
-    for (const email of [former, given]) {
+    const ask = async (email: string) => {
+      services.clock.time = new Date(services.clock.time.getTime() + 1000);
       await requestTrial(visitorCtx(services), { ...asked, email, description: `Prośba: ${email}` });
       const invited = { studentId: (await makePerson(services, "Student")).id, invitedById: admin.id };
       const expiresAt = new Date(services.now().getTime() + 86_400_000);
-      await prisma.parentInvitation.create({ data: { id: newId(), email, expiresAt, ...invited } });
-    }
+      const createdAt = services.now();
+      await prisma.parentInvitation.create({
+        data: { id: newId(), email, createdAt, expiresAt, ...invited },
+      });
+    };
+    await ask(former);
+    await ask(given);
+    await updatePerson(asAdmin, { id: student.id, email: "obecna-skrzynka@example.pl" });
     expect(await prisma.notification.count({ where: { email: former, kind: "account-alert" } })).toBe(1);
+    // Who uses the mailbox since then may be somebody else.
+    await ask(former);
+    const kept = services.now();
     await erasePerson(asAdmin, { userId: student.id });
-    expect(await placesOf(services.db, [former])).toEqual([]);
-    expect(await prisma.trialLesson.findFirst({ where: { email: given } })).toMatchObject({ status: "Nowa" });
-    expect(await prisma.parentInvitation.count({ where: { email: given } })).toBe(1);
+    expect(await prisma.notification.count({ where: { email: former } })).toBe(0);
+    for (const email of [given, former]) {
+      expect(await prisma.trialLesson.findMany({ where: { email } })).toMatchObject([
+        { status: "Nowa", description: `Prośba: ${email}` },
+      ]);
+      expect(await prisma.parentInvitation.count({ where: { email } })).toBe(1);
+    }
+    expect(await prisma.trialLesson.count({ where: { email: former, createdAt: kept } })).toBe(1);
+    expect(await placesOf(services.db, [former])).toEqual(
+      ["parent_invitations.email", "trial_lessons.description", "trial_lessons.email"].map(
+        (place) => `${place}: ${former}`,
+      ),
+    );
   });
 
   test("takes student and teacher out of every text and JSON column, and keeps the figures", async () => {
