@@ -319,6 +319,8 @@ test("an administrator's address is changed with the caller's password only", as
   expect(await updatePerson(asCaller, move, "klucz")).toEqual(moved);
   const guess = updatePerson(asCaller, { ...move, password: "Niepoprawne1" }, "klucz");
   await expect(guess).rejects.toMatchObject({ code: "unauthenticated" });
+  const unproven = updatePerson(asCaller, { id: other.id, email }, "klucz");
+  await expect(unproven).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("a new address before it was confirmed: only the link that goes there confirms it", async () => {

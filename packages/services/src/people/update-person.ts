@@ -41,8 +41,8 @@ export async function updatePerson(
 ): Promise<Person> {
   if (password !== undefined) await reauthenticate(ctx, password);
   const isProven = password !== undefined;
-  // The hash that recognises the request is no place for a password.
-  const request = { operation: "updatePerson", input };
+  // The hash that recognises the request is no place for a password, but one without it is another request.
+  const request = { operation: "updatePerson", input: isProven ? { ...input, isProven } : input };
   try {
     return await transact(ctx.db, (tx) =>
       withIdempotencyKey(tx, ctx, key, request, async () => {
