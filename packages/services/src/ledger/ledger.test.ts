@@ -278,6 +278,61 @@ test("a lesson returned after its last day expires on its own", async () => {
   expect((await ledgerOf(room))[4]).toMatchObject({ lessonId: id, paymentId: null, expiresOn: lastDay });
 });
 
+/** What is left once what was valid until five days from now has expired, with a lesson bought before that. */
+async function leftAfterExpiry(room: Classroom): Promise<number> {
+  await pay(room, 1);
+  const before = services.clock.time;
+  try {
+    services.clock.time = new Date(`${inDays(services, 6)}T12:00:00Z`);
+    await expireLessons(services);
+  } finally {
+    services.clock.time = before;
+  }
+  return left(room);
+}
+
+test("a lesson that comes back uses again what it gave back, and nothing paid for is lost", async () => {
+  const room = await makeClassroom(services);
+  const moveTo = (id: string, days: number) =>
+    updateLessonAsAdmin(asAdmin, { id, date: inDays(services, days) });
+  await pay(room, 1, inDays(services, 5));
+  const { id } = await bookedLesson(services, room, 1);
+  await moveTo(id, 12);
+  await moveTo(id, 3);
+  expect((await ledgerOf(room)).at(-1)).toMatchObject({ kind: "hold", expiresOn: inDays(services, 5) });
+  expect(await leftAfterExpiry(room)).toBe(1);
+
+  // Also where something else has paid for it meanwhile.
+  const other = await makeClassroom(services);
+  await pay(other, 1, inDays(services, 5));
+  const moved = await bookedLesson(services, other, 1);
+  await pay(other, 1);
+  await moveTo(moved.id, 12);
+  await moveTo(moved.id, 3);
+  expect(await leftAfterExpiry(other)).toBe(2);
+});
+
+test("what a moved lesson gives back pays for another that is owed before its last day", async () => {
+  const room = await makeClassroom(services);
+  await pay(room, 1, inDays(services, 5));
+  const first = await bookedLesson(services, room, 1);
+  await bookedLesson(services, room, 2, 4);
+  await updateLessonAsAdmin(asAdmin, { id: first.id, date: inDays(services, 12) });
+  expect(await leftAfterExpiry(room)).toBe(0);
+
+  // One that is owed later than that is not paid for with it.
+  const other = await makeClassroom(services);
+  await pay(other, 1, inDays(services, 20));
+  const early = await bookedLesson(services, other, 1, 13);
+  await bookedLesson(services, other, 2, 25);
+  await pay(other, 1, inDays(services, 5));
+  await updateLessonAsAdmin(asAdmin, { id: early.id, date: inDays(services, 3) });
+  expect((await ledgerOf(other)).slice(-2)).toMatchObject([
+    { kind: "release", expiresOn: inDays(services, 20) },
+    { kind: "hold", expiresOn: inDays(services, 5) },
+  ]);
+});
+
 test("a week before, the student is warned once", async () => {
   const room = await makeClassroom(services);
   const lastDay = inDays(services, 20);

@@ -29,6 +29,7 @@ import { voidPayment } from "../payments/payments";
 import { setPrice } from "../prices/prices";
 import { createSeries, previewSeries } from "../series/create-series";
 import { endSeries } from "../series/end-series";
+import { moveSeries, previewMove } from "../series/move-series";
 import { makeClassroom } from "./classroom";
 import { makePerson, personCtx } from "./people";
 import { random } from "./random";
@@ -56,7 +57,7 @@ export type HistorySteps = Record<string, number>;
 
 /**
  * Lets several callers do random things to one student's money and lessons at once, and returns the student. Refused
- * steps are part of a history.
+ * steps are part of a history. Throws when a step leaves something free that a lesson needs.
  */
 export async function playLedgerHistory(
   services: Services,
@@ -171,6 +172,20 @@ export async function playLedgerHistory(
         }),
     ],
     [
+      "series moved",
+      3,
+      async () => {
+        const from = soon(9);
+        const input = {
+          seriesId: pick(series) ?? newId(),
+          from,
+          weekday: weekdayOf(soon(7)),
+          block: slot().block,
+        };
+        await moveSeries(asAdmin(), { ...input, token: (await previewMove(asAdmin(), input)).token });
+      },
+    ],
+    [
       "confirmation",
       14,
       async () => {
@@ -247,6 +262,8 @@ export async function playLedgerHistory(
           done[name] = (done[name] ?? 0) + 1;
         };
         await run().then(count, unlessRefused);
+        const faults = await lotFaults(services, studentId);
+        if (faults.length > 0) throw new Error(`seed ${seed}, ${name}: ${faults.join("; ")}`);
       }
     }),
   );
@@ -292,6 +309,21 @@ async function holdFaults({ db }: Services, studentId: string): Promise<string[]
   return held
     .filter(({ date, expiresOn }) => expiresOn !== null && expiresOn < date)
     .map(({ id, date, expiresOn }) => `lesson ${id} of ${date} uses what expires on ${expiresOn}`);
+}
+
+/** Lots that are free while a lesson before their last day is not paid for (rules §14). */
+async function lotFaults({ db }: Services, studentId: string): Promise<string[]> {
+  const needed = await query<{ fault: string }>(
+    db,
+    sql`SELECT format('%s: %s until %s left, %s needed', subject, remaining, expires_on, needed) AS fault
+          FROM (SELECT l.*, owed_lessons_until(l.student_id, l.subject, l.level, (free - balance)::int,
+                                               coalesce(l.expires_on, 'infinity')) AS needed
+                  FROM (SELECT *, sum(remaining) OVER (PARTITION BY subject, level) AS free FROM ledger_lots
+                         WHERE student_id = ${studentId}::uuid AND remaining > 0) l
+                  JOIN ledger_accounts USING (student_id, subject, level)) lots
+         WHERE needed > 0`,
+  );
+  return needed.map(({ fault }) => fault);
 }
 
 /** Returns a digest of the entries so far; entries that come later do not change it. */
