@@ -163,14 +163,27 @@ export function listLots(
 /** Lessons of a student that expire on one day. */
 export type ExpiringLessons = SubjectLevel & { studentId: string; quantity: number; expiresOn: CivilDate };
 
-/** Lists how many lessons of a student that expire nothing uses, per subject, level and day. */
+/**
+ * Lists how many lessons of a student will expire, per subject, level and day: those that no lesson up to that day needs, as
+ * `lessons_lost` counts them.
+ */
 export function listExpiring(on: Executor, studentId: string): Promise<ExpiringLessons[]> {
   return query<ExpiringLessons>(
     on,
-    sql`SELECT student_id AS "studentId", subject, level, sum(remaining)::int AS quantity, expires_on AS "expiresOn"
-          FROM ledger_lots
-         WHERE student_id = ${studentId}::uuid AND remaining > 0 AND expires_on IS NOT NULL
-         GROUP BY student_id, subject, level, expires_on`,
+    sql`WITH days AS (
+          SELECT student_id, subject, level, expires_on,
+                 sum(sum(remaining)) OVER (PARTITION BY subject, level ORDER BY expires_on NULLS LAST)::int AS up_to,
+                 sum(sum(remaining)) OVER (PARTITION BY subject, level)::int AS total
+            FROM ledger_lots WHERE student_id = ${studentId}::uuid AND remaining > 0
+           GROUP BY student_id, subject, level, expires_on),
+        lost AS (
+          SELECT d.*, max(greatest(0, up_to - owed_lessons_until(student_id, subject, level, total - a.balance, expires_on)))
+                        OVER (PARTITION BY subject, level ORDER BY expires_on) AS lost
+            FROM days d JOIN ledger_accounts a USING (student_id, subject, level) WHERE expires_on IS NOT NULL)
+        SELECT student_id AS "studentId", subject, level, quantity, expires_on AS "expiresOn"
+          FROM (SELECT *, lost - lag(lost, 1, 0) OVER (PARTITION BY subject, level ORDER BY expires_on) AS quantity
+                  FROM lost) expiring
+         WHERE quantity > 0`,
   );
 }
 

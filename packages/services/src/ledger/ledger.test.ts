@@ -1,7 +1,14 @@
 import type { JsonLedgerPage } from "@korki/contracts/ledger";
 import { wireLedgerEntry } from "@korki/contracts/wire/ledger";
 import { toWire } from "@korki/contracts/wire/names";
-import { countUnusedLessons, findLedgerFaults, insertRefund, toDbDate, transact } from "@korki/db";
+import {
+  countUnusedLessons,
+  findLedgerFaults,
+  insertRefund,
+  listExpiring,
+  toDbDate,
+  transact,
+} from "@korki/db";
 import { addDays, type CivilDate, today } from "@korki/domain";
 import { expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
@@ -352,6 +359,36 @@ test("a week before, the student is warned once", async () => {
     services.clock.time = before;
   }
   expect(await warnings()).toBe(1);
+});
+
+test("the warning counts what the expiry takes: nothing that a lesson up to then needs", async () => {
+  const room = await makeClassroom(services);
+  await bookedLesson(services, room, 1, 12);
+  await pay(room, 2, inDays(services, 5));
+  await pay(room, 1, inDays(services, 6));
+  const expiring = async () =>
+    (await listExpiring(services.db, room.student.id)).map(({ expiresOn, quantity }) => [
+      expiresOn,
+      quantity,
+    ]);
+  const [first, second] = [inDays(services, 5), inDays(services, 6)];
+  expect(await expiring()).toEqual([
+    [first, 2],
+    [second, 1],
+  ]);
+  // A lesson that is owed up to then, beside what is free.
+  const client = await pool.connect();
+  try {
+    await client.query("SET session_replication_role = replica");
+    await client.query("UPDATE lessons SET date = $2 WHERE student_id = $1", [room.student.id, first]);
+  } finally {
+    await client.query("RESET session_replication_role");
+    client.release();
+  }
+  expect(await expiring()).toEqual([
+    [first, 1],
+    [second, 1],
+  ]);
 });
 
 test("an adjustment has a reason and notifies the student", async () => {
