@@ -13,8 +13,9 @@ export type CancellationNote = { text: string; submitLabel: string };
 /** Null while it is free without a limit, as without any rules. */
 function noteOf({ freeUntil, cost, unpaid, consequence }: CancellationTermsOf): CancellationNote | null {
   if (!consequence || (cost === "free" && freeUntil === null)) return null;
+  // A server of the version before does not send what is unpaid.
   const submitLabel =
-    cost === "charge" ? cancellingLabel({ ...consequence, unpaid }) : lessonDetailTexts.cancel;
+    cost === "charge" ? cancellingLabel({ ...consequence, unpaid: unpaid ?? 0 }) : lessonDetailTexts.cancel;
   return { text: consequence.sentence, submitLabel };
 }
 

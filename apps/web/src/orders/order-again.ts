@@ -11,7 +11,8 @@ export function orderAgain({
   isDue,
 }: Pick<Order, "studentId" | "items" | "billId" | "isDue">): PlaceOrderInput {
   if (billId !== null) return { billId };
-  const isForSeveral = items.some((item) => item.studentId !== studentId);
+  // A server of the version before does not say for whom an item is.
+  const isForSeveral = items.some((item) => (item.studentId ?? studentId) !== studentId);
   if (isDue) return isForSeveral ? { due: true } : { studentId, due: true };
   return {
     studentId,
