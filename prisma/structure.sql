@@ -625,7 +625,7 @@ BEGIN
      JOIN ledger_accounts a ON (a.student_id, a.subject, a.level) = (NEW.student_id, agreed.subject, agreed.level);
   RETURN NULL;
 END $function$;
-CREATE CONSTRAINT TRIGGER approvals_agreed_low_balance AFTER UPDATE ON approvals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status = 'agreed'::text))) EXECUTE FUNCTION notify_agreed_balance();
+CREATE CONSTRAINT TRIGGER approvals_agreed_low_balance AFTER UPDATE ON approvals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status = ANY (ARRAY['agreed'::text, 'declined'::text, 'expired'::text])))) EXECUTE FUNCTION notify_agreed_balance();
 
 -- 20261127041500_low_balance_of_agreed
 CREATE OR REPLACE FUNCTION notify_low_balance()

@@ -1,5 +1,6 @@
 -- Lessons for which a payer was asked use up nothing that was paid for until the payer agrees (rules §39): the balance falls
--- to the threshold then, and that is when the message about it is written (rules §14).
+-- to the threshold then, and that is when the message about it is written (rules §14). Without a yes, what has begun of them
+-- stays, and counts from that answer.
 -- brief: no row is read or written; the new trigger waits for writers of `approvals` at most as long as the lock timeout.
 SET LOCAL lock_timeout = '5s';
 SET LOCAL statement_timeout = '10min';
@@ -83,4 +84,4 @@ BEGIN
   RETURN NULL;
 END $function$;
 CREATE CONSTRAINT TRIGGER approvals_agreed_low_balance AFTER UPDATE ON approvals DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (old.status = 'open' AND new.status = 'agreed') EXECUTE FUNCTION notify_agreed_balance();
+  FOR EACH ROW WHEN (old.status = 'open' AND new.status IN ('agreed', 'declined', 'expired')) EXECUTE FUNCTION notify_agreed_balance();

@@ -252,6 +252,23 @@ describe("a student's weekly lesson", () => {
     expect(await getMyMoney(asPayer, { studentId: room.student.id })).toMatchObject({ due: 90 });
   });
 
+  test("is told as a low balance where what has begun of it uses up what was paid for, despite a no", async () => {
+    const paid = { moneyAmount: 180, lessonAmount: 2, ...MATHS, description: "" };
+    await addPayment(asAdmin, { studentId: room.student.id, ...paid }, null);
+    const { id } = await requestSeries();
+    const [first] = await lessonsOf(id);
+    await updateLessonAsAdmin(asAdmin, { id: first?.id ?? "", status: "Potwierdzona" });
+    services.clock.time = blockStart(inDays(services, 3), 9);
+    await prisma.approval.updateMany({ where: { seriesId: id }, data: { expiresAt: addHours(24) } });
+    const low = async () =>
+      (await outboxOf(services, payer.id)).flatMap(({ kind, facts }) =>
+        kind === "low-balance" ? [facts.available] : [],
+      );
+    expect(await low()).toEqual([]);
+    await answer(false);
+    expect(await low()).toEqual([1]);
+  });
+
   test("is answered also where only a lesson that has begun is left of it", async () => {
     const { id } = await requestSeries();
     const [first, ...others] = await lessonsOf(id);
