@@ -69,7 +69,7 @@ const teachersKey = (key: Sql) => sql`(
 
 /** When its teacher took a lesson `l` over; null for the first one. */
 const SUBSTITUTED_AT = sql`(SELECT max(h.at) FROM history_entries h
-  WHERE h.entity = 'lesson' AND h.entity_id = l.id::text AND h.changes #>> '{teacher,from}' IS NOT NULL)`;
+  WHERE h.entity = 'lesson' AND h.entity_id = l.id::text AND h.action = 'substitute')`;
 
 /** A lesson of which some of its people are still to be reminded. */
 export type UntoldCandidate = ReminderCandidate & {
