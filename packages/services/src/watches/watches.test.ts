@@ -160,7 +160,8 @@ describe("a block that becomes free", () => {
     await free();
     expect(await lines(first)).toEqual([]);
     await passHolds(services);
-    const line = { studentId: first.actor.id, teacherId: teacher.id, held: HELD };
+    const pair = { subject: "Matematyka", level: "liceumP" };
+    const line = { studentId: first.actor.id, teacherId: teacher.id, ...pair, held: HELD };
     expect(await lines(first)).toEqual([{ ...line, text: expect.stringMatching(/ zarezerwuj do 12:30$/) }]);
     expect(await lines(personCtx(services, mother))).toMatchObject([line]);
     expect(await lines(personCtx(services, aunt))).toEqual([]);
