@@ -1,6 +1,6 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { QueryCache, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetRefused, invalidateAfter, invalidateTopic, showResult } from "./invalidation";
 
 const LESSON = [["lessons", "get"], { input: { lessonId: "1" }, type: "query" }];
@@ -50,6 +50,27 @@ describe("after a mutation", () => {
 });
 
 describe("after a change by somebody else", () => {
+  it("reads once more what was under way for the first time", async () => {
+    const client = new QueryClient();
+    const answers = ["before the change", "after it"];
+    let read = 0;
+    const answered: (() => void)[] = [];
+    const observer = new QueryObserver(client, {
+      queryKey: TEACHERS,
+      queryFn: () => {
+        const answer = answers[read++];
+        return new Promise((resolve) => answered.push(() => resolve(answer)));
+      },
+    });
+    const stop = observer.subscribe(() => undefined);
+    invalidateTopic(client, "people");
+    answered.shift()?.();
+    await vi.waitFor(() => expect(read).toBe(2));
+    answered.shift()?.();
+    await vi.waitFor(() => expect(client.getQueryData(TEACHERS)).toBe("after it"));
+    stop();
+  });
+
   it.each([
     ["money", ["bills", "mine"], true],
     ["money", ["bills", "get"], true],

@@ -362,8 +362,16 @@ export function invalidateTopic(client: QueryClient, topic: LiveTopic): void {
 }
 
 function invalidate(client: QueryClient, stale: readonly Stale[] | undefined): void {
-  if (!stale) return void client.invalidateQueries();
-  for (const path of stale) void client.invalidateQueries({ queryKey: [path.split(".")] });
+  const filters = stale ? stale.map((path) => ({ queryKey: [path.split(".")] })) : [{}];
+  for (const filter of filters) {
+    // What is under way for the first time is not begun anew, and may have been read before the change.
+    for (const { state, promise, queryKey } of client.getQueryCache().findAll(filter)) {
+      if (state.fetchStatus !== "fetching" || state.data !== undefined || !promise) continue;
+      const again = () => client.invalidateQueries({ queryKey, exact: true });
+      void promise.then(again, () => undefined);
+    }
+    void client.invalidateQueries(filter);
+  }
 }
 
 /** @param mutationKey as tRPC's hooks write it: `[["lessons", "book"]]` */
