@@ -66,14 +66,19 @@ async function isRecipients(
   return recipientId === null || lookups.isOfLesson(lessonId, recipientId);
 }
 
-/** The same with the way into the lesson's room: its link, or its address where it is the product's own. */
+/**
+ * The same with the way into the lesson's room: its link, or its address where it is the product's own. `isShut` where that
+ * does not let the recipient in.
+ */
 export async function whileLessonWithRoom<P extends NotifiedLesson>(
   payload: P,
   moment: Moment,
   isTrue: (lesson: LessonState) => boolean,
-): Promise<(P & { meetingLink: string }) | null> {
+): Promise<(P & { meetingLink: string; isShut?: true }) | null> {
   const told = await whileOwnLesson(payload, moment, isTrue);
-  return told && { ...told, meetingLink: await moment.lookups.roomLink(told.lessonId, moment.recipientId) };
+  if (!told) return null;
+  const meetingLink = await moment.lookups.roomLink(told.lessonId, moment.recipientId);
+  return meetingLink === null ? { ...told, meetingLink: "", isShut: true } : { ...told, meetingLink };
 }
 
 /** Revalidates a cancellation: the lesson is still cancelled, or deleted. */

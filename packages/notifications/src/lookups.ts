@@ -70,9 +70,9 @@ export type Lookups = {
   isOfLesson(lessonId: string, personId: string): Promise<boolean>;
   /**
    * Returns a lesson's link, without one the address of its own room; "" where it takes place outside and nobody was told
-   * where, and where the person may not enter its own room (rules §30).
+   * where, and null where the person may not enter its own room (rules §30).
    */
-  roomLink(lessonId: string, personId: string | null): Promise<string>;
+  roomLink(lessonId: string, personId: string | null): Promise<string | null>;
   /** Returns whether the teacher is in the room of a lesson. */
   isTeacherThere(lessonId: string): Promise<boolean>;
   series(id: string): Promise<SeriesState | null>;

@@ -57,11 +57,11 @@ export const lessonReminderHour = defineNotification({
     subject: `Lekcja o ${blockAt(facts.block).start}: ${facts.subject}`,
     heading: `Lekcja zaczyna się o ${blockAt(facts.block).start}`,
     paragraphs:
-      facts.meetingLink === "" && context.recipientRole === "Teacher"
-        ? ["Nie ma jeszcze linku do spotkania. Wygeneruj go w szczegółach lekcji."]
-        : facts.meetingLink === ""
-          ? ["Link do spotkania pojawi się w szczegółach lekcji lub dostaniesz go na czacie."]
-          : [],
+      facts.meetingLink !== "" || facts.isShut
+        ? []
+        : context.recipientRole === "Teacher"
+          ? ["Nie ma jeszcze linku do spotkania. Wygeneruj go w szczegółach lekcji."]
+          : ["Link do spotkania pojawi się w szczegółach lekcji lub dostaniesz go na czacie."],
     details: lessonDetails(facts, context),
     ...meetingActions(facts.meetingLink, toLesson(facts, context)),
   }),

@@ -5,6 +5,7 @@ import {
   type NotifiedLesson,
   NotYet,
   readNotification,
+  SAMPLE_CONTEXT,
 } from "@korki/notifications";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adjustLedger } from "../ledger/adjust-ledger";
@@ -345,13 +346,19 @@ test("a reminder leads nobody to a room that would not let them in", async () =>
   const parent = await makePerson(services, "Parent");
   await makeGuardian(services, parent, room.student);
   await unrelate(asAdmin, { teacherId: room.teacher.id, studentId: room.student.id });
-  const linkFor = async ({ id }: { id: string }) =>
-    (await revalidated({ kind: "lesson-reminder-hour", facts }, id))?.facts;
+  const reminderFor = async ({ id }: { id: string }) =>
+    revalidated({ kind: "lesson-reminder-hour", facts }, id);
+  const linkFor = async (person: { id: string }) => (await reminderFor(person))?.facts;
   const own = `${services.settings.publicUrl}/lekcja/${facts.lessonId}/sala`;
   for (const told of ["", own]) {
     await prisma.lesson.update({ where: { id: facts.lessonId }, data: { meetingLink: told } });
-    for (const person of [room.student, room.teacher])
-      expect(await linkFor(person)).toMatchObject({ meetingLink: "" });
+    for (const recipientRole of ["Student", "Teacher"] as const) {
+      const reminder = await reminderFor(recipientRole === "Student" ? room.student : room.teacher);
+      expect(reminder?.facts).toMatchObject({ meetingLink: "" });
+      // Nor does it promise a link, or ask for one.
+      const { paragraphs, action } = reminder?.message({ ...SAMPLE_CONTEXT, recipientRole }) ?? {};
+      expect([paragraphs, action?.label]).toEqual([[], "Zobacz lekcję"]);
+    }
     // Parents come in.
     expect(await linkFor(parent)).toMatchObject({ meetingLink: own });
   }

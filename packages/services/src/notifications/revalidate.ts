@@ -75,7 +75,7 @@ function lookups(services: Services): Lookups {
       const { mode } = placeOf(services.settings, room);
       const link = room.meetingLink || (mode === "own" ? own : "");
       const isShut = personId === null ? room.isUnassigned : !mayEnter(room);
-      return link === own && isShut ? "" : link;
+      return link === own && isShut ? null : link;
     },
     async isTeacherThere(lessonId) {
       const present = await presentIn(db, services, [lessonId]);
