@@ -29,6 +29,7 @@ export function MoveNotice(props: { series: Series; side: "Student" | "Teacher";
   if (!move) return null;
   const error = answer.error ?? withdraw.error;
   const moving = move.dates.filter(({ outcome }) => outcome === "free");
+  const lessons = moving.length * series.blocks;
   const [from, to] = [weeklySlot(series), weeklySlot({ ...move, everyWeeks: series.everyWeeks })];
   const day = formatDay(moving[0]?.date ?? move.from);
   const ref = { seriesId: series.id, moveId: move.id };
@@ -38,8 +39,8 @@ export function MoveNotice(props: { series: Series; side: "Student" | "Teacher";
       <Stack gap="sm">
         <Text size="sm">
           {side === "Student"
-            ? texts.ownMove(from, to, moving.length, day)
-            : texts.waitingMove(series.studentName, from, to, moving.length, day)}{" "}
+            ? texts.ownMove(from, to, lessons, day)
+            : texts.waitingMove(series.studentName, from, to, lessons, day)}{" "}
           {texts.meanwhile(stayingSlot(series, move), shortInstant(new Date(move.expiresAt)))}
         </Text>
         {isOpen ? <MovedDates dates={move.dates} /> : null}
