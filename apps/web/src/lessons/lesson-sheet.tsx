@@ -26,7 +26,7 @@ import { ProposalNotice } from "./proposal-notice";
 export function LessonSheet({ lessonId, onClose }: { lessonId: string | null; onClose: () => void }) {
   return (
     <Sheet opened={lessonId !== null} onClose={onClose} title={texts.title}>
-      {lessonId ? <LessonDetail lessonId={lessonId} onClose={onClose} /> : null}
+      {lessonId ? <LessonDetail key={lessonId} lessonId={lessonId} onClose={onClose} /> : null}
     </Sheet>
   );
 }
