@@ -50,11 +50,12 @@ function JoinOpenRoom({
 
 /** Whether the room does not let this person in: student and teacher were unassigned from each other. */
 export function useIsShut(lessonId: string, { enabled = true } = {}): boolean {
-  const { error } = trpc.classroom.room.useQuery(
+  const { error, isPending, errorUpdatedAt } = trpc.classroom.room.useQuery(
     { lessonId },
     { enabled, staleTime: 60_000, retry: false, throwOnError: false },
   );
-  return statusOf(error) === 404;
+  // While it is asked again, what was said last holds.
+  return statusOf(error) === 404 || (enabled && isPending && errorUpdatedAt > 0);
 }
 
 /** From when one can enter, on a lesson that is still to come. */
