@@ -187,9 +187,11 @@ export class ChatClient {
     this.#outbox.read(contactId, seq);
   }
 
-  /** Sends a fresh token, so that the connection outlives the token that it was opened with. */
-  renew(token: string): void {
-    if (this.connection.connected) this.connection.emit("renew", token);
+  /** Sends a fresh token, so that the connection outlives the token that it was opened with; false without a connection. */
+  renew(token: string): boolean {
+    const { connected } = this.connection;
+    if (connected) this.connection.emit("renew", token);
+    return connected;
   }
 
   #connected(): void {

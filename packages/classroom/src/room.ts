@@ -86,9 +86,11 @@ export class Room {
     if (this.connection.connected) void this.#enter();
   }
 
-  /** Sends a fresh token, so that the connection outlives the token that it was opened with. */
-  renew(token: string): void {
-    if (this.connection.connected) this.connection.emit("renew", { token });
+  /** Sends a fresh token, so that the connection outlives the token that it was opened with; false without a connection. */
+  renew(token: string): boolean {
+    const { connected } = this.connection;
+    if (connected) this.connection.emit("renew", { token });
+    return connected;
   }
 
   leave(): void {

@@ -127,7 +127,8 @@ describe("a connection that stays open", () => {
     cookies.set("accessToken", tokenFor(900));
     const { keepRenewed } = await load();
     const handedOn: string[] = [];
-    const stop = keepRenewed((token) => handedOn.push(token));
+    let isConnected = true;
+    const stop = keepRenewed((token) => isConnected && handedOn.push(token) > 0);
     await vi.advanceTimersByTimeAsync(830_000);
     expect([asked, handedOn]).toEqual([[], []]);
     // The server is away for a moment.
@@ -138,6 +139,11 @@ describe("a connection that stays open", () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(handedOn).toEqual([tokenFor(1_800)]);
     cookies.set("accessToken", tokenFor(2_700));
+    // One that a lost connection could not send waits for it.
+    isConnected = false;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(handedOn).toEqual([tokenFor(1_800)]);
+    isConnected = true;
     await vi.advanceTimersByTimeAsync(20_000);
     expect([asked.length, handedOn]).toEqual([2, [tokenFor(1_800), tokenFor(2_700)]]);
     stop();
