@@ -9,58 +9,30 @@ import formStyles from "./form.module.css";
 import { LazyPart } from "./lazy-part";
 import { TrialSignUpPage } from "./trial-sign-up-page";
 
-// A link from an e-mail or to the prices loads its page alone; the sign-in page loads without them.
-const ConfirmEmailPage = lazy(async () => ({
-  default: (await import("./confirm-email-page")).ConfirmEmailPage,
-}));
-const EmailConfirmed = lazy(async () => ({ default: (await import("./message-pages")).EmailConfirmed }));
-const EmailNotConfirmed = lazy(async () => ({
-  default: (await import("./message-pages")).EmailNotConfirmed,
-}));
-const NotFound = lazy(async () => ({ default: (await import("./message-pages")).NotFound }));
-const InvitationPage = lazy(async () => ({ default: (await import("./invitation-page")).InvitationPage }));
-const PriceListPage = lazy(async () => ({ default: (await import("./price-list-page")).PriceListPage }));
-const LoginLinkPage = lazy(async () => ({ default: (await import("./login-link-page")).LoginLinkPage }));
-const NotMePage = lazy(async () => ({ default: (await import("./not-me-page")).NotMePage }));
+// The sign-in page loads without what links lead to.
+const LinkedPage = lazy(() => import("./linked-page"));
 
-const ResetPasswordPage = lazy(async () => ({
-  default: (await import("./reset-password-page")).ResetPasswordPage,
-}));
-
-/** The page of an address outside the dashboard (rules §24); each is loaded separately. */
+/** The page of an address outside the dashboard (rules §24). */
 export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
   const [first = "", second, ...rest] = pathname.split("/").filter(Boolean);
   const name = `/${first}`;
   if (second === undefined) {
     if (name === visitorPaths.home || name === visitorPaths.auth) return <AuthPage />;
     if (name === visitorPaths.trialSignUp) return <TrialSignUpPage />;
-    if (name === visitorPaths.priceList) return linked(<PriceListPage />);
-    if (name === visitorPaths.emailConfirmed) return linked(<EmailConfirmed />);
-    if (name === visitorPaths.emailNotConfirmed) return linked(<EmailNotConfirmed />);
-  } else if (rest.length === 0) {
-    const token = decodeURIComponent(second);
-    if (name === visitorPaths.bill) return <ToBill id={token} />;
-    if (name === visitorPaths.resetPassword) return linked(<ResetPasswordPage confirmId={token} />);
-    if (name === visitorPaths.confirmEmail) return linked(<ConfirmEmailPage token={token} />);
-    if (name === visitorPaths.invitation) return linked(<InvitationPage token={token} />);
-    if (name === visitorPaths.loginLink) return linked(<LoginLinkPage token={token} />);
-    if (name === visitorPaths.notMe) return linked(<NotMePage token={token} />);
   }
-  return linked(<NotFound />);
+  const token = second === undefined ? null : decodeURIComponent(second);
+  if (name === visitorPaths.bill && token !== null && rest.length === 0) return <ToBill id={token} />;
+  return (
+    <LazyPart loading={<Splash />} failed={<NotLoaded />}>
+      <LinkedPage name={rest.length === 0 ? name : ""} token={token} />
+    </LazyPart>
+  );
 }
 
 /** A bill is paid in the dashboard, which asks who is not signed in, and comes back to it. */
 function ToBill({ id }: { id: string }) {
   useEffect(() => location.replace(visitorPaths.paymentsOfBill(id)), [id]);
   return <Splash />;
-}
-
-function linked(page: ReactElement): ReactElement {
-  return (
-    <LazyPart loading={<Splash />} failed={<NotLoaded />}>
-      {page}
-    </LazyPart>
-  );
 }
 
 /** A page whose file did not arrive. */
