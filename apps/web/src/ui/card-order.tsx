@@ -1,4 +1,4 @@
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { listTexts } from "@korki/contracts/texts/lists";
 import { ActionIcon, Group, NativeSelect } from "@mantine/core";
 import { IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import type { Column } from "./column";
@@ -14,7 +14,7 @@ export function CardOrder({ columns, list }: { columns: readonly Column<never>[]
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap">
       <NativeSelect
-        label={interfaceTexts.sortBy}
+        label={listTexts.sortBy}
         size="md"
         flex={1}
         value={sort?.key ?? ""}
@@ -28,7 +28,7 @@ export function CardOrder({ columns, list }: { columns: readonly Column<never>[]
         variant="default"
         size={44}
         disabled={!sort}
-        aria-label={`${interfaceTexts.sortBy}: ${sort?.descending ? interfaceTexts.sortAscending : interfaceTexts.sortDescending}`}
+        aria-label={`${listTexts.sortBy}: ${sort?.descending ? listTexts.sortAscending : listTexts.sortDescending}`}
         onClick={() => sort && list.sortBy(sort.key)}
       >
         <Icon size={18} aria-hidden />

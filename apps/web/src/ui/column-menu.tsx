@@ -1,4 +1,4 @@
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { listTexts } from "@korki/contracts/texts/lists";
 import { Button, Menu } from "@mantine/core";
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
@@ -66,7 +66,7 @@ export function ColumnMenu<Row>({ columns }: { columns: ChosenColumns<Row> }) {
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Button variant="default" size="xs" leftSection={<IconColumns3 size={16} aria-hidden />}>
-          {interfaceTexts.columns}
+          {listTexts.columns}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -82,7 +82,7 @@ export function ColumnMenu<Row>({ columns }: { columns: ChosenColumns<Row> }) {
             </Menu.CheckboxItem>
           ))}
         <Menu.Divider />
-        <Menu.Item onClick={columns.reset}>{interfaceTexts.usualColumns}</Menu.Item>
+        <Menu.Item onClick={columns.reset}>{listTexts.usualColumns}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

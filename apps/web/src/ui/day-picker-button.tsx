@@ -1,4 +1,4 @@
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { listTexts } from "@korki/contracts/texts/lists";
 import { type CivilDate, isCivilDate } from "@korki/domain";
 import { ActionIcon } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
@@ -17,7 +17,7 @@ export function DayPickerButton(props: {
       <ActionIcon
         variant="default"
         size={36}
-        aria-label={interfaceTexts.pickDay}
+        aria-label={listTexts.pickDay}
         onClick={() => field.current?.showPicker()}
       >
         <IconCalendar size={18} aria-hidden />

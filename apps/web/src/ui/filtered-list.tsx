@@ -1,4 +1,4 @@
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { listTexts } from "@korki/contracts/texts/lists";
 import { Button } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import type { AgendaLine } from "./agenda";
@@ -97,7 +97,7 @@ export function NoRows({ onShowAll, ...props }: EmptyTexts & { isFiltered: boole
       text={props.nothingFound}
       action={
         <Button variant="default" onClick={onShowAll}>
-          {interfaceTexts.showWholeList}
+          {listTexts.showWholeList}
         </Button>
       }
     />

@@ -1,4 +1,4 @@
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { listTexts } from "@korki/contracts/texts/lists";
 import { type CivilDate, isCivilDate } from "@korki/domain";
 import { ActionIcon, Button, Checkbox, NativeSelect, Stack, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
@@ -103,7 +103,7 @@ function PhoneFilters<Of extends Filters>(props: {
   const set = fields.filter(([name]) => name in state.values).length;
   const hasOrder = order?.columns.some(isSortable) ?? false;
   if (fields.length === 0 && !hasOrder) return null;
-  const name = fields.length === 0 ? interfaceTexts.order : interfaceTexts.filtersAndOrder;
+  const name = fields.length === 0 ? listTexts.order : listTexts.filtersAndOrder;
   return (
     <>
       <Button
@@ -122,7 +122,7 @@ function PhoneFilters<Of extends Filters>(props: {
           ))}
           {order && hasOrder ? <CardOrder {...order} /> : null}
           <ClearFilters state={state} />
-          <Button onClick={() => setOpened(false)}>{interfaceTexts.showList}</Button>
+          <Button onClick={() => setOpened(false)}>{listTexts.showList}</Button>
         </Stack>
       </Sheet>
     </>
@@ -136,8 +136,8 @@ function ClearFilters<Of extends Filters>(props: { state: FilterState<Of>; isIco
     <ActionIcon
       size="lg"
       variant="subtle"
-      aria-label={interfaceTexts.clearFilters}
-      title={interfaceTexts.clearFilters}
+      aria-label={listTexts.clearFilters}
+      title={listTexts.clearFilters}
       onClick={state.clear}
     >
       <IconFilterOff size={18} aria-hidden />
@@ -150,7 +150,7 @@ function ClearFilters<Of extends Filters>(props: { state: FilterState<Of>; isIco
       leftSection={<IconFilterOff size={16} aria-hidden />}
       onClick={state.clear}
     >
-      {interfaceTexts.clearFilters}
+      {listTexts.clearFilters}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { listTexts } from "@korki/contracts/texts/lists";
 import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 
@@ -12,14 +12,14 @@ export function Pages(props: {
   const { page, pages, onChange } = props;
   if (pages <= 1) return null;
   return (
-    <Group component="nav" gap="xs" justify="flex-end" aria-label={`${interfaceTexts.pages}: ${props.label}`}>
+    <Group component="nav" gap="xs" justify="flex-end" aria-label={`${listTexts.pages}: ${props.label}`}>
       <Text size="sm" c="dimmed" className="tabular" aria-live="polite">
-        {interfaceTexts.pageOf(page, pages)}
+        {listTexts.pageOf(page, pages)}
       </Text>
       <ActionIcon
         variant="default"
         size="lg"
-        aria-label={interfaceTexts.previousPage}
+        aria-label={listTexts.previousPage}
         disabled={page <= 1}
         onClick={() => onChange(page - 1)}
       >
@@ -28,7 +28,7 @@ export function Pages(props: {
       <ActionIcon
         variant="default"
         size="lg"
-        aria-label={interfaceTexts.nextPage}
+        aria-label={listTexts.nextPage}
         disabled={page >= pages}
         onClick={() => onChange(page + 1)}
       >

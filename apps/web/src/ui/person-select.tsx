@@ -1,5 +1,6 @@
 import type { PersonName } from "@korki/contracts/person-name";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { listTexts } from "@korki/contracts/texts/lists";
 import { fullName } from "@korki/domain";
 import { Select, type SelectProps, Text } from "@mantine/core";
 import "./select-styles";
@@ -49,11 +50,9 @@ export function PersonSelect(
       searchable
       // Who only passes by with the keyboard, or is led here by a missing choice, is not stopped by an open list.
       openOnFocus={false}
-      nothingFoundMessage={
-        found.isFetching || isTyping ? interfaceTexts.loading : interfaceTexts.nothingFound
-      }
+      nothingFoundMessage={found.isFetching || isTyping ? interfaceTexts.loading : listTexts.nothingFound}
       // For the keyboard and for screen readers, too.
-      clearButtonProps={{ "aria-label": interfaceTexts.clearChoice, "aria-hidden": undefined, tabIndex: 0 }}
+      clearButtonProps={{ "aria-label": listTexts.clearChoice, "aria-hidden": undefined, tabIndex: 0 }}
       {...rest}
       data={[...people.values()].map((person) => ({ value: person.id, label: fullName(person) }))}
       filter={({ options }) => options.filter((option) => "value" in option && isOffered(option.value))}

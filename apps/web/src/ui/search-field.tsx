@@ -1,4 +1,4 @@
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { listTexts } from "@korki/contracts/texts/lists";
 import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -46,7 +46,7 @@ export function SearchField(props: {
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         typed ? (
-          <CloseButton size="sm" aria-label={interfaceTexts.clearSearch} onClick={() => setTyped("")} />
+          <CloseButton size="sm" aria-label={listTexts.clearSearch} onClick={() => setTyped("")} />
         ) : null
       }
       value={typed}

@@ -1,7 +1,7 @@
 import { money } from "@korki/contracts/fields";
 import type { AppliedPrice } from "@korki/contracts/prices";
-import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { offerScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
+import { listTexts } from "@korki/contracts/texts/lists";
 import { levelTexts } from "@korki/contracts/texts/statuses";
 import { fullName, LEVELS, type Level } from "@korki/domain";
 import { Button, NativeSelect } from "@mantine/core";
@@ -82,7 +82,7 @@ export default function IndividualPrices() {
       <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
         {({ items }) => (
           <DataTable
-            label={interfaceTexts.table(texts.prices)}
+            label={listTexts.table(texts.prices)}
             rows={items.filter(({ student, teacher }) => student !== null || teacher !== null)}
             rowKey={({ id }) => id}
             columns={columns}

@@ -1,6 +1,6 @@
 import { type LessonPackage, savePackageInput } from "@korki/contracts/packages";
-import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { offerScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
+import { listTexts } from "@korki/contracts/texts/lists";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { LEVELS, type Level, SUBJECTS, type Subject } from "@korki/domain";
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
@@ -103,7 +103,7 @@ export default function Packages() {
       <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
         {(rows) => (
           <DataTable
-            label={interfaceTexts.table(texts.packages)}
+            label={listTexts.table(texts.packages)}
             rows={rows}
             rowKey={({ id }) => id}
             columns={columns}

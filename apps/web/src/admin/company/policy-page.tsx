@@ -1,8 +1,8 @@
 import type { PolicyVersion } from "@korki/contracts/cancellation";
 import { cancellationPolicy } from "@korki/contracts/cancellation";
 import { cancellationTexts, cutOffText, lateCostTexts } from "@korki/contracts/texts/cancellation";
-import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { policyScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
+import { listTexts } from "@korki/contracts/texts/lists";
 import type { CancellationCost } from "@korki/domain";
 import { Box, Checkbox, NativeSelect, Stack, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
@@ -168,7 +168,7 @@ function Versions({ versions }: { versions: readonly PolicyVersion[] }) {
   return (
     <Card title={texts.versions}>
       <DataTable
-        label={interfaceTexts.table(texts.versions)}
+        label={listTexts.table(texts.versions)}
         rows={versions}
         rowKey={({ version }) => String(version)}
         columns={COLUMNS}

@@ -1,5 +1,5 @@
 import type { StudentStatistics } from "@korki/contracts/statistics";
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { listTexts } from "@korki/contracts/texts/lists";
 import { studentFiguresTexts as texts } from "@korki/contracts/texts/statistics";
 import { lessonStatusNames, subjectTexts } from "@korki/contracts/texts/statuses";
 import { LESSON_STATUSES, type LessonStatus, monthOf, SUBJECTS, type Subject, today } from "@korki/domain";
@@ -66,7 +66,7 @@ function LessonFigures({
             }
           />
           <FiguresTable
-            label={interfaceTexts.table(texts.lessons)}
+            label={listTexts.table(texts.lessons)}
             rows={lessons}
             rowKey={({ subject, level, status }) => `${subject} ${level} ${status}`}
             words={[
@@ -99,7 +99,7 @@ function PaymentFigures({ figures: { payments } }: { figures: StudentStatistics 
         <EmptyState picture="money" title={texts.nothing} />
       ) : (
         <FiguresTable
-          label={interfaceTexts.table(texts.payments)}
+          label={listTexts.table(texts.payments)}
           rows={payments}
           rowKey={({ subject, level }) => `${subject} ${level}`}
           words={[SUBJECT_COLUMN]}
@@ -127,7 +127,7 @@ function Balance({ figures: { available: balance } }: { figures: StudentStatisti
   return (
     <Card title={texts.balance} text={texts.balanceText}>
       <FiguresTable
-        label={interfaceTexts.table(texts.balance)}
+        label={listTexts.table(texts.balance)}
         rows={balance}
         rowKey={({ subject, level }) => `${subject} ${level}`}
         words={[SUBJECT_COLUMN]}

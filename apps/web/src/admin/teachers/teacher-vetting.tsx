@@ -1,6 +1,6 @@
 import { VETTING_KINDS, type VettingCheck, type VettingState, vettingInput } from "@korki/contracts/consents";
 import { vettingScreenTexts as texts } from "@korki/contracts/texts/consent-screens";
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { listTexts } from "@korki/contracts/texts/lists";
 import { type CivilDate, daysBetween, today, VETTING_NOTICE_DAYS } from "@korki/domain";
 import { Alert, Badge, Button, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { now } from "../../clock";
@@ -45,7 +45,7 @@ export function TeacherVetting({ teacherId }: { teacherId: string }) {
         <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
           {(checks) => (
             <DataTable
-              label={interfaceTexts.table(texts.title)}
+              label={listTexts.table(texts.title)}
               rows={checks}
               rowKey={({ id }) => id}
               columns={columnsOf(checks)}
