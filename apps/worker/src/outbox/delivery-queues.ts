@@ -37,11 +37,9 @@ const JOB_OPTIONS = {
 /** A key that is lost with the queues when Redis is emptied. */
 const QUEUES_KEPT_KEY = `${QUEUE_PREFIX}:queues-are-kept`;
 const HAND_OVER_MS = 10_000;
-const PAUSE_KEY = "korki:telegram-pause";
-/** Sets a pause of so many milliseconds unless a longer one is set. Returns what is left of the longer one. */
-const SET_LONGER_PAUSE = `
-  if redis.call("PTTL", KEYS[1]) < tonumber(ARGV[1]) then redis.call("SET", KEYS[1], 1, "PX", ARGV[1]) end
-  return redis.call("PTTL", KEYS[1])`;
+/** A sorted set of one member: its score, in milliseconds by Redis' clock, can be told to grow only. */
+const PAUSE_KEY = "korki:telegram-paused";
+const PAUSE_END = "end";
 
 export function openDeliveryQueues(redis: Redis, log: Logger): DeliveryQueues {
   const queues = Object.fromEntries(
@@ -54,6 +52,15 @@ export function openDeliveryQueues(redis: Redis, log: Logger): DeliveryQueues {
       return [channel, queue];
     }),
   ) as Record<HandedOver["channel"], Queue<DeliveryPayload>>;
+
+  const redisMs = async () => {
+    const [seconds = 0, micros = 0] = await redis.time();
+    return seconds * 1000 + Math.floor(micros / 1000);
+  };
+  const telegramPauseMs = async () => {
+    const [now, end] = await Promise.all([redisMs(), redis.zscore(PAUSE_KEY, PAUSE_END)]);
+    return Math.max(0, Number(end ?? 0) - now);
+  };
 
   return {
     ready: () => redis.status === "ready",
@@ -77,13 +84,11 @@ export function openDeliveryQueues(redis: Redis, log: Logger): DeliveryQueues {
       }
     },
     async pauseTelegram(seconds) {
-      const ms = await redis.eval(SET_LONGER_PAUSE, 1, PAUSE_KEY, seconds * 1000);
+      await redis.zadd(PAUSE_KEY, "GT", (await redisMs()) + seconds * 1000, PAUSE_END);
       // Workers fetch no job meanwhile.
-      await queues.telegram.rateLimit(Number(ms));
+      await queues.telegram.rateLimit(await telegramPauseMs());
     },
-    async telegramPauseMs() {
-      return Math.max(0, await redis.pttl(PAUSE_KEY));
-    },
+    telegramPauseMs,
     async close() {
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
     },
