@@ -30,6 +30,7 @@ test("a pause is never shortened by a later one", async () => {
   await once(redis, "ready");
   const queues = openDeliveryQueues(redis, services.log);
   onTestFinished(async () => {
+    await redis.flushdb();
     await queues.close();
     redis.disconnect();
   });
@@ -37,7 +38,6 @@ test("a pause is never shortened by a later one", async () => {
   await queues.pauseTelegram(30);
   await queues.pauseTelegram(1);
   expect(await queues.telegramPauseMs()).toBeGreaterThan(20_000);
-  await redis.flushall();
 });
 
 test.each(["server-error", "bad-gateway", "reset"] as const)(
