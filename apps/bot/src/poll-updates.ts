@@ -52,8 +52,11 @@ export async function pollUpdates(
       const look = sleep(HELD_UP_POLL_MS, undefined, { signal: stop });
       await Promise.race([...open.values(), look]).catch(() => undefined);
     }
-    for (const update of await fetchUpdates(bot, offset(), log, stop)) {
-      if (update.update_id < above) continue;
+    const from = offset();
+    const updates = await fetchUpdates(bot, from, log, stop);
+    // After a week without updates Telegram numbers anew, maybe lower: a low number is a known one only if it was asked for.
+    const fresh = updates.filter(({ update_id: id }) => from === above || id >= above);
+    for (const update of fresh) {
       if (stop.aborted) break;
       above = update.update_id + 1;
       await begin(update);

@@ -7,7 +7,8 @@ import { makePerson } from "@korki/services/testing/people";
 import { testRedisUrl } from "@korki/testing/redis";
 import { expect, onTestFinished, test } from "vitest";
 import { createBot } from "./create-bot";
-import { createUpdateHandler } from "./handle-update";
+import { createUpdateHandler, type UpdateHandler } from "./handle-update";
+import { pollUpdates } from "./poll-updates";
 import { startBot } from "./start-bot";
 import { openBotWorld, WAIT } from "./testing/bot-world";
 import { webhookSecret } from "./webhook-server";
@@ -94,6 +95,35 @@ test("a chat that is told to wait holds up no other, keeps its order and loses n
   expect(texts(slow)).toEqual(texts(other));
   await telegram.waitUntilRead(WAIT.timeoutMs);
   expect([slow, other].map(answersIn)).toEqual([2, 2]);
+});
+
+/** Polls what `answer` gives to the call of a number, with an offset, and returns the numbers that are handled. */
+function pollAnswers(
+  answer: (offset: number, call: number) => number[],
+  handling: UpdateHandler = async () => undefined,
+) {
+  const stop = new AbortController();
+  const handled: number[] = [];
+  const offsets: number[] = [];
+  const getUpdates = async ({ offset }: { offset: number }) => {
+    offsets.push(offset);
+    const ids = answer(offset, offsets.length);
+    if (ids.length === 0) stop.abort();
+    return ids.map((update_id) => ({ update_id, message: { chat: { id: update_id } } }));
+  };
+  const bot = { api: { getUpdates } } as unknown as Parameters<typeof pollUpdates>[0];
+  const handle: UpdateHandler = (update, onHeldUp) => {
+    handled.push(update.update_id);
+    return handling(update, onHeldUp);
+  };
+  return { stop, handled, offsets, done: pollUpdates(bot, handle, services.log, stop.signal) };
+}
+
+test("handles updates that Telegram numbers anew, from a lower number", async () => {
+  const { handled, offsets, done } = pollAnswers((_, call) => [[800, 801], [7], [8]][call - 1] ?? []);
+  await done;
+  expect(handled).toEqual([800, 801, 7, 8]);
+  expect(offsets).toEqual([0, 802, 8, 9, 9]);
 });
 
 test("what Telegram refuses is not tried again, and a chat that is gone is unlinked", async () => {
