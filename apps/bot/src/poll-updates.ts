@@ -10,12 +10,15 @@ const POLL_SECONDS = 30;
 const PAUSE_MS = 2000;
 /** How often it looks for updates while one is held up. */
 const HELD_UP_POLL_MS = 1000;
+/** How many updates the Bot API answers at most. */
+const FULL_ANSWER = 100;
 
 /**
  * Fetches updates by long polling until `stop`. Each fetch confirms the updates below its offset, so an update is
  * confirmed only after it and all before it were handled. The last ones are confirmed at the end: a restart neither loses
  * nor doubles a command. Updates are handled one after another. While one is held up by the Bot API, only those of its
- * chat wait for it.
+ * chat wait for it; once a hundred updates stand behind it, they are confirmed, so that newer ones come, and a restart
+ * loses those that still wait.
  */
 export async function pollUpdates(
   bot: Bot<BotContext>,
@@ -24,9 +27,11 @@ export async function pollUpdates(
   stop: AbortSignal,
 ): Promise<void> {
   let above = 0;
+  /** Updates below it are confirmed, although some may still wait. */
+  let forgone = 0;
   const open = new Map<number, Promise<void>>();
   const chains = new Map<number, Promise<void>>();
-  const offset = () => Math.min(above, ...open.keys());
+  const offset = () => Math.min(above, ...[...open.keys()].filter((id) => id >= forgone));
 
   const begin = async (update: Update) => {
     const id = update.update_id;
@@ -61,6 +66,8 @@ export async function pollUpdates(
       above = update.update_id + 1;
       await begin(update);
     }
+    if (fresh.length === 0 && updates.length >= FULL_ANSWER) forgone = above;
+    if (open.size === 0) forgone = 0;
   }
   await Promise.allSettled(open.values());
   if (offset() > 0) {

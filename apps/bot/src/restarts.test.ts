@@ -126,6 +126,24 @@ test("handles updates that Telegram numbers anew, from a lower number", async ()
   expect(offsets).toEqual([0, 802, 8, 9, 9]);
 });
 
+test("a held-up update holds up nobody once a hundred stand behind it", async () => {
+  const sent = Array.from({ length: 120 }, (_, at) => 1 + at);
+  const release = new AbortController();
+  const { stop, handled, offsets, done } = pollAnswers(
+    (offset) => sent.filter((id) => id >= offset).slice(0, 100),
+    async ({ update_id: id }, onHeldUp) => {
+      if (id !== 1) return;
+      onHeldUp?.();
+      await once(release.signal, "abort");
+    },
+  );
+  await once(stop.signal, "abort");
+  release.abort();
+  await done;
+  expect(handled).toEqual(sent);
+  expect(offsets).toEqual([0, 1, 101, 121, 121]);
+});
+
 test("what Telegram refuses is not tried again, and a chat that is gone is unlinked", async () => {
   const person = await makePerson(services, "Student");
   const [gone, other] = [await world.chatOf(person.id), telegram.openChat().person.id];
