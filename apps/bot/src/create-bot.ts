@@ -11,15 +11,36 @@ import { startFeature } from "./features/start";
 
 const TRIES = 3;
 const PAUSE_MS = 1000;
+/** How long after it is stopped the bot still waits: what an update did would be done again if its answer were not sent. */
+const LAST_WAITS_MS = 20_000;
 
 /** What the handling of an update calls when it begins to wait because the Bot API answered 429. */
 export const whenHeldUp = new AsyncLocalStorage<() => void>();
 
 /**
  * Repeats calls that the Bot API answered with 429, after the time that it names, and three times those that it answered
- * with 5xx; but not getUpdates, which is repeated anyway. Rejects when `stop` ends such a wait.
+ * with 5xx; but not getUpdates, which is repeated anyway. Rejects waits that would last 20 s beyond `stop`.
  */
 function retryApiCalls(stop?: AbortSignal): Transformer {
+  let deadline = Number.POSITIVE_INFINITY;
+  const setDeadline = () => {
+    deadline = performance.now() + LAST_WAITS_MS;
+  };
+  stop?.addEventListener("abort", setDeadline, { once: true });
+  const wait = async (ms: number) => {
+    const end = performance.now() + ms;
+    const tooLong = new AbortController();
+    const look = () => {
+      if (end > deadline) tooLong.abort();
+    };
+    look();
+    stop?.addEventListener("abort", look);
+    try {
+      await sleep(ms, undefined, { signal: tooLong.signal });
+    } finally {
+      stop?.removeEventListener("abort", look);
+    }
+  };
   return async (call, method, payload, signal) => {
     if (method === "getUpdates") return call(method, payload, signal);
     for (let left = TRIES - 1; ; ) {
@@ -27,10 +48,10 @@ function retryApiCalls(stop?: AbortSignal): Transformer {
       if (answer.ok) return answer;
       if (answer.error_code === 429) {
         whenHeldUp.getStore()?.();
-        await sleep((answer.parameters?.retry_after ?? 1) * 1000, undefined, { signal: stop });
+        await wait((answer.parameters?.retry_after ?? 1) * 1000);
       } else if (answer.error_code >= 500 && left > 0) {
         left -= 1;
-        await sleep(PAUSE_MS, undefined, { signal: stop });
+        await wait(PAUSE_MS);
       } else return answer;
     }
   };
@@ -43,7 +64,7 @@ const TIMEOUT_SECONDS = 60;
 
 /**
  * Creates the bot with all of its commands (rules §8). It works only in private chats: in a group everybody would
- * read one person's data. `stop` ends its waits for the Bot API.
+ * read one person's data. `stop` ends its longer waits for the Bot API.
  */
 export function createBot(token: string, deps: BotDeps, stop?: AbortSignal): Bot<BotContext> {
   const bot = new Bot<BotContext>(token, {

@@ -38,14 +38,17 @@ export async function pollUpdates(
     const chat = chatOf(update) ?? id;
     const before = chains.get(chat);
     await new Promise<void>((goOn) => {
-      const handling = (before ?? Promise.resolve()).then(() => handle(update, goOn));
+      const handling = (before ?? Promise.resolve()).then(() => {
+        stop.throwIfAborted();
+        return handle(update, goOn);
+      });
       open.set(id, handling);
       chains.set(chat, handling);
       const finish = () => {
         open.delete(id);
         if (chains.get(chat) === handling) chains.delete(chat);
       };
-      // Stopped during the retries: the update stays unconfirmed and comes back.
+      // Stopped before it or during its retries: the update stays unconfirmed and comes back.
       handling.then(finish, () => undefined).then(goOn);
       if (before) goOn();
     });

@@ -97,6 +97,20 @@ test("a chat that is told to wait holds up no other, keeps its order and loses n
   expect([slow, other].map(answersIn)).toEqual([2, 2]);
 });
 
+test("a stop waits for a short pause: what was done is answered as it was done", async () => {
+  const person = await makePerson(services, "Student");
+  const chatId = await world.chatOf(person.id);
+  telegram.faults.add({ answer: "too-many-requests", retryAfter: 1, method: "sendMessage", chatId });
+  const before = telegram.calls("sendMessage").length;
+  telegram.sendText(chatId, "/odlacz");
+  const bot = world.start();
+  await expect
+    .poll(() => telegram.calls("sendMessage").length, { timeout: WAIT.timeoutMs, interval: 20 })
+    .toBe(before + 1);
+  await bot.stop();
+  expect(telegram.botMessages(chatId)).toMatchObject([{ text: expect.stringMatching(/^Odłączono/) }]);
+});
+
 /** Polls what `answer` gives to the call of a number, with an offset, and returns the numbers that are handled. */
 function pollAnswers(
   answer: (offset: number, call: number) => number[],
