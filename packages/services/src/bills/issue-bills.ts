@@ -208,7 +208,9 @@ async function run(services: Services, { mode, month, since, settings }: Run): P
   if (await isBillRunFinished(services.db, { month: from, mode, since })) return 0;
   let issued = 0;
   let group: string[] = [];
-  /** Issues the bills of the payers after one, else of those who are next. Returns whether somebody may be left. */
+  /** The payer before this group; null: it is the first of the run. */
+  let before: string | null = null;
+  /** Issues the bills of the payers after one (null: the first), else of those who are next. Returns whether somebody may be left. */
   const issueNext = async (limit: number, after?: string | null): Promise<boolean> => {
     const { made, isLast } = await transact(services.db, async (tx) => {
       const taken = await takeBillRun(tx, { month: from, mode, since });
@@ -216,9 +218,12 @@ async function run(services: Services, { mode, month, since, settings }: Run): P
       await lockBilling(tx);
       const payers = await findBilledPayers(tx, {
         ...{ month: from, modes: [mode], byItself: { since } },
-        group: { after: after ?? taken.after, limit },
+        group: { after: after === undefined ? taken.after : after, limit },
       });
-      if (limit > 1) group = payers.map(({ payerId }) => payerId);
+      if (limit > 1) {
+        group = payers.map(({ payerId }) => payerId);
+        before = taken.after;
+      }
       const drafts = await draftLocked(tx, payers, month);
       const ctx = systemCtx(services);
       const { issued: made } = await insertDrafts(tx, ctx, drafts, { month, ...settings });
@@ -241,13 +246,25 @@ async function run(services: Services, { mode, month, since, settings }: Run): P
       if (!(await issueNext(PAYERS_AT_ONCE))) return issued;
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      // One payer's bill that cannot be made stops no other; it can be issued by hand. If all fail, it is not theirs.
-      let isAnyDone = false;
-      for (const [at, payerId] of group.entries()) {
-        const about = { payerId, month: monthName(month) };
-        if (await alone(services, about, () => issueNext(1, group[at - 1]))) isAnyDone = true;
+      // One payer's bill that cannot be made stops no other; it can be issued by hand. If all fail, it is not theirs, unless
+      // these are the few that are left of a run.
+      const isEnd = before !== null && group.length > 0 && group.length < PAYERS_AT_ONCE;
+      const failed: number[] = [];
+      for (const at of group.keys()) {
+        await issueNext(1, group[at - 1] ?? before).catch((reason: unknown) => {
+          if (isDatabaseAway(reason)) throw reason;
+          failed.push(at);
+        });
       }
-      if (!isAnyDone) throw error;
+      if (failed.length === group.length && !isEnd) throw error;
+      for (const at of failed) {
+        const about = { payerId: group[at] ?? "", month: monthName(month) };
+        await alone(services, about, () => issueNext(1, group[at - 1] ?? before));
+      }
+      await transact(services.db, async (tx) => {
+        if (!(await takeBillRun(tx, { month: from, mode, since }))) return;
+        await advanceBillRun(tx, { month: from, mode, after: group.at(-1) ?? null, finishedAt: null });
+      });
     }
   }
 }
