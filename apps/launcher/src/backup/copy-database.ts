@@ -62,12 +62,14 @@ export async function backUp(
   }
   const rows = await writeRows(databaseUrl, file);
   say(`There is no pg_dump ${server} here: ${rows} rows were written to ${path.resolve(file)}.`);
-  say("`pnpm restore` of this version of Korki reads them; pg_restore does not.");
+  say(
+    "`pnpm restore` reads them, of the version of Korki that last migrated this database; pg_restore does not.",
+  );
 }
 
 /**
  * Restores the database from a file that `backUp` wrote, and migrates it. A failure before all of it is written changes
- * nothing. A dump may be of an earlier release; rows have to be of this one.
+ * nothing. A dump may be of an earlier release; rows have to be of a database that this one last migrated.
  */
 export async function restore(
   databaseUrl: string,
