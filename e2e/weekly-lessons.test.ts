@@ -102,7 +102,8 @@ async function openAs(email: string, size: Size, scheme: Scheme, at?: string): P
 /** Opens a lesson, after the one that is open is closed. */
 async function openLesson(page: Page, id: string | undefined): Promise<void> {
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  // A form that has just been sent may ask for a moment whether it is left.
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   await goOn(page, lessonPath(id));
 }
 
