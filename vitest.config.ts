@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { memoryFolder } from "./packages/testing/src/memory-folder";
 
-// Databases and browsers' profiles of tests: a seventh of their CPU time went into writing them to a disk.
+// Databases and browsers' profiles of tests. While the disk is busy, making a database there takes five times as long.
 const inMemory = memoryFolder();
 if (inMemory) process.env.TMPDIR ??= inMemory;
 
