@@ -62,7 +62,8 @@ export async function pollUpdates(
     }
     const from = offset();
     const updates = await fetchUpdates(bot, from, log, stop);
-    // After a week without updates Telegram numbers anew, maybe lower: a low number is a known one only if it was asked for.
+    // After a week without updates Telegram may go on from a lower number. So a low number is a repetition only while an
+    // update is held up.
     const fresh = updates.filter(({ update_id: id }) => from === above || id >= above);
     for (const update of fresh) {
       if (stop.aborted) break;

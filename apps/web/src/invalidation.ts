@@ -364,7 +364,7 @@ export function invalidateTopic(client: QueryClient, topic: LiveTopic): void {
 function invalidate(client: QueryClient, stale: readonly Stale[] | undefined): void {
   const filters = stale ? stale.map((path) => ({ queryKey: [path.split(".")] })) : [{}];
   for (const filter of filters) {
-    // What is under way for the first time is not begun anew, and may have been read before the change.
+    // A first read that is under way is not restarted, and may miss the change: it is repeated once it has ended.
     for (const { state, promise, queryKey } of client.getQueryCache().findAll(filter)) {
       if (state.fetchStatus !== "fetching" || state.data !== undefined || !promise) continue;
       const again = () => client.invalidateQueries({ queryKey, exact: true });

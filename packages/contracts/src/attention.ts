@@ -77,7 +77,7 @@ const attentionItem = z.object({
   billId: field.id.optional(),
   payerId: field.id.optional(),
   approvalId: field.id.optional(),
-  /** What lessons the line is about, where it is about those of one subject and level. */
+  /** The subject and level of the lessons that the line is about, where all have the same. */
   subject: field.subject.optional(),
   level: field.level.optional(),
   /** What is held for who waits for a slot. */

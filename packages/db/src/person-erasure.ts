@@ -415,7 +415,7 @@ async function eraseWords(
   const any = [...new Set([...words.names, ...words.surnames, ...words.reached])].filter(
     (word) => word.length > 2,
   );
-  // A child's own names stay in the child's remarks; the payer's own are not told apart from them.
+  // Names that the child has, too, do not count in the child's remarks: they may mean the child.
   const children = sql`(SELECT g.student_id FROM guardianships g WHERE g.parent_id = ${id}::uuid)`;
   const namesParent = sql`contains_word(description, ${words.fullNames}::text[] || ARRAY(
     SELECT w FROM unnest(${any}::text[]) w WHERE lower(w) NOT IN (lower(u.name), lower(u.surname))), false)`;

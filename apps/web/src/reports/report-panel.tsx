@@ -82,7 +82,7 @@ export function ReportFacts({ report }: { report: LessonReport }) {
   );
 }
 
-/** The student's tick, where there is homework. */
+/** Whether the homework is done; the student ticks it, or the parent of a child without a login. */
 export function HomeworkTick({ report }: { report: LessonReport }) {
   const mayTick = useActsAsStudent(report.studentId);
   const tick = trpc.reports.tickHomework.useMutation();

@@ -12,7 +12,7 @@ export function plannedLines({ lessons }: Dated) {
 export function lessonsElsewhere(series: Dated & Pick<Series, "weekday" | "block" | "blocks">): number {
   return plannedLines(series)
     .filter(({ date, block, blocks = 1 }) => {
-      // An hour of a double lesson that is left alone is where it was.
+      // Where one hour of a double lesson was cancelled, the other may be the second one.
       const isAtHome = block === series.block || (blocks < series.blocks && block === series.block + 1);
       return weekdayOf(date) !== series.weekday || !isAtHome;
     })

@@ -3,7 +3,7 @@ import { useChosenChild } from "../family/family";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 
-/** Returns the chosen hour, or the first that is offered where it is none of these: what a field of these hours shows. */
+/** Returns the hour that a select shows: the wanted one if it is offered, otherwise the first. */
 export function offeredHour(hours: readonly { value: string }[], wanted: string): string {
   return hours.some(({ value }) => value === wanted) ? wanted : (hours[0]?.value ?? wanted);
 }

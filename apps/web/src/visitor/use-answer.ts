@@ -14,7 +14,7 @@ export function useAnswer<Data>(
   const [answer, setAnswer] = useState<Answer<Data>>({});
   const [times, setTimes] = useState(0);
   const send = useEffectEvent(ask);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key, or asking again, repeats the call
   useEffect(() => {
     let isCurrent = true;
     setAnswer({});

@@ -210,7 +210,10 @@ async function run(services: Services, { mode, month, since, settings }: Run): P
   let group: string[] = [];
   /** The payer before this group; null: it is the first of the run. */
   let before: string | null = null;
-  /** Issues the bills of the payers after one (null: the first), else of those who are next. Returns whether somebody may be left. */
+  /**
+   * Issues the bills of the next payers, or of those after `after` (null: from the first one). Returns whether somebody may
+   * be left.
+   */
   const issueNext = async (limit: number, after?: string | null): Promise<boolean> => {
     const { made, isLast } = await transact(services.db, async (tx) => {
       const taken = await takeBillRun(tx, { month: from, mode, since });
