@@ -102,9 +102,29 @@ async function openAs(email: string, size: Size, scheme: Scheme, at?: string): P
 /** Opens a lesson, after the one that is open is closed. */
 async function openLesson(page: Page, id: string | undefined): Promise<void> {
   await page.keyboard.press("Escape");
-  // A form that has just been sent may ask for a moment whether it is left.
-  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  await noDialog(page);
   await goOn(page, lessonPath(id));
+}
+
+async function noDialog(page: Page): Promise<void> {
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+}
+
+/** Escape, while what `send` sends is on its way, asks whether to leave it; the answer closes question and sheet. */
+async function leaveWhileSent(page: Page, send: () => Promise<void>): Promise<void> {
+  const question = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
+  await page.route(
+    "**/trpc/series.end**",
+    async (route) => {
+      await question.waitFor();
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await send();
+  await page.keyboard.press("Escape");
+  await question.waitFor();
+  await noDialog(page);
 }
 
 const lessonPath = (id: string | undefined) => `/dashboard/zajecia?lekcja=${id}`;
@@ -304,7 +324,7 @@ test.each(ASKED)(
     expect(await axeFindings(page)).toEqual([]);
     await picture(page, `series-scope-${size}`);
     if (size === "phone") expect(await unreadable(page, size)).toEqual([]);
-    await page.getByRole("button", { name: "Odwołaj 3 lekcje" }).click();
+    await leaveWhileSent(page, () => page.getByRole("button", { name: "Odwołaj 3 lekcje" }).click());
     await page.getByText("Odwołano lekcje").waitFor();
     expect((await seriesOf(weekday)).planned).toBe(34);
 
@@ -322,6 +342,7 @@ test.each(ASKED)(
     // A student asks; until the teacher agrees everything stays where it is.
     await move.getByRole("button", { name: /^Poproś o przeniesienie \d/ }).click();
     await page.getByText("Wysłano prośbę do nauczyciela").waitFor();
+    await noDialog(page);
     await goOn(page, `${SERIES}?stalyTermin=${id}`);
     const request = page.getByText(/^Prośba o przeniesienie:.* Do tego czasu zostają/);
     await request.waitFor();

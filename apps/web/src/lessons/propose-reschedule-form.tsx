@@ -11,7 +11,7 @@ import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { LeaveButton } from "../ui/leave-button";
 import { takesBusyTime } from "../ui/takes-busy-time";
-import { toastSuccess } from "../ui/toasts";
+import { saved } from "../ui/toasts";
 
 /** Another free block of the same teacher, for the other side to accept; the present one stays taken meanwhile. */
 export function ProposeRescheduleForm(props: { lesson: Lesson; otherName: string; onClose: () => void }) {
@@ -32,10 +32,7 @@ export function ProposeRescheduleForm(props: { lesson: Lesson; otherName: string
     validate: slotFaults,
   });
   const propose = trpc.lessons.proposeReschedule.useMutation({
-    onSuccess() {
-      toastSuccess(texts.proposed);
-      onClose();
-    },
+    onSuccess: saved(form, texts.proposed, onClose),
   });
   async function askWhereBusy(proposal: ProposeRescheduleInput, refusal: unknown) {
     if (await takesBusyTime(refusal)) propose.mutate({ ...proposal, overrideBusy: true });

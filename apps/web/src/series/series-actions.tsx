@@ -14,7 +14,7 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatDayWithWeekday } from "../ui/formats";
-import { toastSuccess } from "../ui/toasts";
+import { saved, toastSuccess } from "../ui/toasts";
 import { newUndoId, offerUndo } from "../undo/offer-undo";
 import { OutcomeStrip } from "./outcome-strip";
 import { datesAhead } from "./series-dates";
@@ -37,12 +37,7 @@ type ScopeProps = Props & {
 export function SeriesScopeForm({ series, date, blocks, action, onThis, onMoveFrom, onDone }: ScopeProps) {
   const { countFrom, first } = scopes(series);
   const form = useForm({ initialValues: { scope: "this" } });
-  const end = trpc.series.end.useMutation({
-    onSuccess() {
-      toastSuccess(texts.ended);
-      onDone();
-    },
-  });
+  const end = trpc.series.end.useMutation({ onSuccess: saved(form, texts.ended, onDone) });
   const from = form.values.scope === "later" ? date : first;
   const isThis = form.values.scope === "this";
   const isEnd = action === "end";
@@ -109,12 +104,7 @@ function scopes(series: Series) {
 export function EndSeriesForm({ series, onDone }: Props) {
   const { choices, countFrom, first } = scopes(series);
   const form = useForm({ initialValues: { from: first } });
-  const end = trpc.series.end.useMutation({
-    onSuccess() {
-      toastSuccess(texts.ended);
-      onDone();
-    },
-  });
+  const end = trpc.series.end.useMutation({ onSuccess: saved(form, texts.ended, onDone) });
   return (
     <FormShell
       form={form}
@@ -154,6 +144,7 @@ export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?:
   const move = trpc.series.move.useMutation({
     onError: onRefused,
     onSuccess(_, { undoId }) {
+      form.resetDirty();
       offerUndo(asks ? texts.moveAsked : texts.moved, undoId);
       onDone();
     },
@@ -206,6 +197,7 @@ export function ExtendSeriesForm({ series, isAsked = false, onDone }: Props & { 
   const extend = trpc.series.extend.useMutation({
     onError: onRefused,
     async onSuccess({ lessons }) {
+      form.resetDirty();
       const added = lessons.filter(({ id }) => series.lessons.every((before) => before.id !== id));
       toastSuccess(await requestText(added, texts.extended));
       onDone();
@@ -239,12 +231,7 @@ export function FillDateForm({ series, skippedDate, onDone }: Props & { skippedD
     initialValues: { date: null, block: null },
     validate: slotFaults,
   });
-  const fill = trpc.series.fillDate.useMutation({
-    onSuccess() {
-      toastSuccess(texts.filled);
-      onDone();
-    },
-  });
+  const fill = trpc.series.fillDate.useMutation({ onSuccess: saved(form, texts.filled, onDone) });
   return (
     <FormShell
       form={form}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { holdsUnsavedWork } from "../updates/unsaved-work";
 import { idOrNull } from "./id-or-null";
 import { useAddressChange } from "./use-address-change";
 
@@ -22,10 +23,10 @@ export function useOpenRow(parameter: string): {
   const state = useLocation().state as OpenedState;
   const wasOpenedHere = state?.opened === parameter;
 
-  /** a second Escape, before the first has taken effect, steps back no further */
-  const isClosing = useRef(false);
+  /** the row that closes: a second Escape, before the first has taken effect, steps back no further */
+  const closing = useRef<string | null>(null);
   useEffect(() => {
-    if (rowId === null) isClosing.current = false;
+    if (rowId === null) closing.current = null;
   }, [rowId]);
 
   const open = useCallback(
@@ -33,10 +34,13 @@ export function useOpenRow(parameter: string): {
     [change, parameter],
   );
   const close = useCallback(() => {
-    if (isClosing.current) return;
-    isClosing.current = true;
-    if (wasOpenedHere) navigate(-1);
+    // A question whether to leave may be answered after what it asked about has closed by itself.
+    const isOpen = new URLSearchParams(window.location.search).get(parameter) === rowId;
+    if (!isOpen || rowId === null || closing.current === rowId) return;
+    closing.current = rowId;
+    // Stepping back would ask about a form beside the list, which stays.
+    if (wasOpenedHere && !holdsUnsavedWork()) navigate(-1);
     else change({ [parameter]: null });
-  }, [change, navigate, parameter, wasOpenedHere]);
+  }, [change, navigate, parameter, rowId, wasOpenedHere]);
   return { rowId, open, close };
 }
