@@ -71,9 +71,10 @@ test.each(["tRPC adminLessons.list", "tRPC adminPeople.update"])(
     const calls = [
       ...oddCalls(endpoint.call(fixtures, resourceId(fixtures, endpoint), caller), endpoint.takes),
     ];
-    const together = await sendAll(calls, token);
-    await snapshot.restore();
-    for (const { call, status, text } of together) {
+    // Those that are accepted may meet in the batch, and one of them then comes too late.
+    const refused = (await sendAll(calls, token)).filter(({ status }) => status === 400);
+    expect(refused).not.toEqual([]);
+    for (const { call, status, text } of refused) {
       const alone = await send(origin, call, token);
       expect([alone.status, alone.text], inShort({ call, status, text })).toEqual([status, text]);
     }
