@@ -1,7 +1,8 @@
 import { dayAndMonth } from "@korki/contracts/texts/dates";
 import { blockHours } from "@korki/domain";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { setUpForAttempts } from "./harness/attempts";
 import {
   axeFindings,
   closeBrowser,
@@ -28,7 +29,7 @@ let room: Classroom;
 let pages: Record<Size, Page>;
 let teacherPages: Record<Size, Page>;
 
-beforeAll(async () => {
+setUpForAttempts(async () => {
   room = await makeClassroom();
   await noteLesson(room, inDays(-7), 6, "Zrealizowana");
   for (const block of [2, 8]) await bookConfirmed(room, inDays(3), block);

@@ -299,7 +299,7 @@ test("whoever leaves is out, and the lesson shows who was there", async () => {
   await goOn(home, `/dashboard/zajecia?lekcja=${lessonId}`);
   await home
     .getByRole("region", { name: "Obecność w sali" })
-    .getByText(/^nauczyciel 16:3\d–teraz, uczeń 16:3\d–16:[34]\d, razem \d+ min$/)
+    .getByText(/^nauczyciel 16:\d\d–teraz, uczeń 16:\d\d–1[67]:\d\d, razem \d+ min$/)
     .waitFor();
   await picture(home, "room-evidence-phone");
   await phone.getByRole("button", { name: "Wejdź ponownie" }).click();
@@ -358,7 +358,7 @@ test("an administrator's lesson leads to its board, and says who was there, or t
   await evidence.getByText("Nikogo nie było w sali.").waitFor();
   expect(await page.getByRole("link", { name: "Tablica" }).count()).toBe(0);
   await goOn(page, `/dashboard/zajecia?lekcja=${lessonId}`);
-  await evidence.getByText(/^nauczyciel 16:3\d–teraz, uczeń .*, razem \d+ min$/).waitFor();
+  await evidence.getByText(/^nauczyciel 16:\d\d–teraz, uczeń .*, razem \d+ min$/).waitFor();
   await picture(page, "room-evidence-admin");
   await page.getByRole("link", { name: "Tablica" }).click();
   await painted(page, 16);

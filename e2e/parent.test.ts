@@ -304,8 +304,8 @@ test("the end of a guardianship takes the data off the open screen, and off the 
   const sheet = page.getByRole("dialog", { name: "Szczegóły lekcji" });
   await sheet.getByText("Jakub Nowak").first().waitFor();
   await admin("DELETE", `/admin/guardianship/${guardianship?._id}`);
-  await expect.poll(() => switchOf(page).count(), { timeout: 2_000 }).toBe(0);
-  await expect.poll(() => sheet.getByText("Jakub Nowak").count(), { timeout: 2_000 }).toBe(0);
+  await expect.poll(() => switchOf(page).count()).toBe(0);
+  await expect.poll(() => sheet.getByText("Jakub Nowak").count()).toBe(0);
   await sheet.getByText("Tej lekcji już nie ma").waitFor();
   expect(await childrenNow()).toMatchObject([{ _id: zosia?._id }]);
   await context.close();

@@ -1,6 +1,7 @@
 import { longSlot } from "@korki/contracts/texts/dates";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { setUpForAttempts } from "./harness/attempts";
 import {
   axeFindings,
   closeBrowser,
@@ -49,7 +50,7 @@ async function inviteParent(): Promise<string> {
   return email;
 }
 
-beforeAll(async () => {
+setUpForAttempts(async () => {
   room = await makeClassroom();
   for (const { year, month } of MONEY.map((size) => MONTHS[size])) {
     await noteLesson(room, `${year}-0${month}-15`, BLOCKS.earlier, "Zrealizowana");
@@ -195,7 +196,7 @@ test.each(OUTCOMES)(
 );
 
 describe("lessons to confirm", () => {
-  beforeAll(async () => {
+  setUpForAttempts(async () => {
     for (let block = 2; block < 7; block += 1) await book(room, inDays(3), block);
   });
 

@@ -8,7 +8,8 @@ import { productUrl } from "./harness/product-url";
 import { restAs } from "./harness/rest";
 
 /** Coming in, staying in and leaving: the authentication screen, recovery, and what a session lives through. */
-const run = randomUUID().slice(0, 8);
+/** An address of nobody else, also in a second attempt. */
+const newEmail = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.com`;
 
 afterAll(closeBrowser);
 
@@ -72,7 +73,7 @@ test("a wrong password, and an address that is not confirmed, are said in the sa
   expect(await page.getByLabel("E-mail").inputValue()).toBe("uczen@demo.pl");
   await page.getByText(/^Konto czeka na potwierdzenie adresu\?.* Napisz do nas: .+@/).waitFor();
 
-  const email = `zapomnialska.${run}@example.com`;
+  const email = newEmail("zapomnialska");
   await register(page, email);
   await fillSignIn(page, email, DEMO_PASSWORD);
   await page.getByRole("alert").getByText("Nieprawidłowy e-mail lub hasło").waitFor();
@@ -121,7 +122,7 @@ test("a wrong password, and an address that is not confirmed, are said in the sa
 
 test("an invited parent sets one password, which can be looked at, and is in", async () => {
   const { page, context } = await openBrowser({ size: "phone" });
-  const email = `mama.${run}@example.com`;
+  const email = newEmail("mama");
   const student = await restAs("uczen2@demo.pl", DEMO_PASSWORD);
   await student("POST", "/student/invite_parent", { email });
   const { links } = await mailTo(email);

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { WEEKDAYS, weekdayOf } from "@korki/domain";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { setUpForAttempts } from "./harness/attempts";
 import {
   axeFindings,
   closeBrowser,
@@ -32,7 +33,7 @@ const IS_WEEKEND = ["sob", "niedz"].includes(weekdayOf(inDays(0)));
 let room: Classroom;
 let pages: Record<Size, Page>;
 
-beforeAll(async () => {
+setUpForAttempts(async () => {
   room = await makeClassroom();
   const { admin, teacher, student } = room;
   const payment = { moneyAmount: 450, lessonAmount: 5, desc: "przelew", subject: "Matematyka" };
@@ -315,5 +316,5 @@ test("a tap on a slot that is held chooses it, also again after another one was 
   await held.tap();
   await expectFocus(hour);
   expect(await hour.isChecked()).toBe(true);
-  await page.unroute(lists);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });

@@ -1,7 +1,8 @@
 import { slotToWire } from "@korki/contracts/wire/slot";
 import { dateParts } from "@korki/domain";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { setUpForAttempts } from "./harness/attempts";
 import {
   axeFindings,
   closeBrowser,
@@ -25,7 +26,7 @@ const given = inDays(-1);
 let room: Classroom;
 const pages = new Map<Size, Page>();
 
-beforeAll(async () => {
+setUpForAttempts(async () => {
   room = await makeClassroom();
   const { admin, teacher } = room;
   await noteLesson(room, given, 6, "Zrealizowana");

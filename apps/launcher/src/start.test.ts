@@ -116,7 +116,7 @@ test("a program that cannot start fails the start with its last output, and leav
 test("a stop during the start is no failure, and leaves nothing running", async () => {
   const { settings, said, stop, begin } = await product();
   const ended = begin();
-  await vi.waitFor(() => expect(said).toContain("starting PostgreSQL and Redis …"));
+  await vi.waitFor(() => expect(said).toContain("starting PostgreSQL and Redis …"), 60_000);
   stop.abort();
   await ended;
   expect(nothingRuns(settings)).toBe(true);

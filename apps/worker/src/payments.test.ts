@@ -102,7 +102,7 @@ test("a refund whose answer was lost is no refused one when it is sent again", a
   if (!payment) throw new Error("the payment was not read");
   await provider.verify(payment);
   const refund = { ...payment, refundId: newOrderId(), reason: "Rezygnacja" };
-  const impatient = new Przelewy24({ ...keys, apiRoot: api.url, publicUrl, timeoutMs: 200 });
+  const impatient = new Przelewy24({ ...keys, apiRoot: api.url, publicUrl, timeoutMs: 1_000 });
   emulator.faults.add({ call: "refund", how: "late" });
   await expect(impatient.refund(refund)).rejects.toThrow(ProviderUnavailable);
   expect((await nextNotification()).path).toBe("/api/payments/p24/refund");
@@ -124,7 +124,7 @@ test("a notification with a wrong content or signature is ignored", async () => 
 });
 
 test("a provider that never answers counts as away, and one that answers late has answered", async () => {
-  const impatient = new Przelewy24({ ...keys, apiRoot: api.url, publicUrl, timeoutMs: 200 });
+  const impatient = new Przelewy24({ ...keys, apiRoot: api.url, publicUrl, timeoutMs: 1_000 });
   emulator.faults.add({ call: "register", how: "silence" });
   await expect(impatient.register({ ...order, orderId: newOrderId() })).rejects.toThrow(ProviderUnavailable);
   emulator.faults.add({ call: "register", how: "late" });

@@ -27,6 +27,8 @@ function shell(name: string, script: string, stage: Stage = 2, more: Partial<Pro
   };
 }
 
+/** A busy machine takes its time. */
+const SOON_MS = 20_000;
 const STAYS = "while :; do sleep 0.05; done";
 
 test("writes output to the log file and line by line to the listener", async () => {
@@ -80,10 +82,10 @@ test("kills a process that does not end, with its children", async () => {
       onLine: (line) => lines.push(line),
     }),
   );
-  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  await vi.waitFor(() => expect(lines).toHaveLength(1), SOON_MS);
   await running.stop();
   expect(running.exit()).toEqual({ code: null, signal: "SIGKILL" });
-  await vi.waitFor(() => expect(processIdentity(Number(lines[0]))).toBeNull());
+  await vi.waitFor(() => expect(processIdentity(Number(lines[0]))).toBeNull(), SOON_MS);
 });
 
 test("names a program that does not exist", async () => {
@@ -112,7 +114,7 @@ test("no child outlives a parent that is killed", async () => {
   expect(children).toHaveLength(3);
   expect(children.map(processIdentity)).not.toContain(null);
   process.kill(parent, "SIGKILL");
-  await vi.waitFor(() => expect(children.map(processIdentity)).toEqual([null, null, null]), 5000);
+  await vi.waitFor(() => expect(children.map(processIdentity)).toEqual([null, null, null]), SOON_MS);
 });
 
 test("the next start ends children that survived a killed guardian", async () => {
@@ -121,7 +123,7 @@ test("the next start ends children that survived a killed guardian", async () =>
   const guardian = childrenOf(parent).find((pid) => !children.includes(pid));
   process.kill(guardian ?? 0, "SIGKILL");
   process.kill(parent, "SIGKILL");
-  await vi.waitFor(() => expect(processIdentity(parent)).toBeNull());
+  await vi.waitFor(() => expect(processIdentity(parent)).toBeNull(), SOON_MS);
   expect(children.map(processIdentity)).not.toContain(null);
   await processes.start(shell("next", STAYS));
   expect(children.map(processIdentity)).toEqual([null, null, null]);

@@ -42,7 +42,7 @@ test("restarts a killed process", async () => {
   await run();
   supervisor.keepAlive();
   process.kill(started[0] ?? 0, "SIGKILL");
-  await vi.waitFor(() => expect(started).toHaveLength(2));
+  await vi.waitFor(() => expect(started).toHaveLength(2), 20_000);
   expect(said).toEqual(["app was ended by SIGKILL. Starting it again in 0.01 s."]);
 });
 

@@ -24,7 +24,7 @@ test("a database in use is left to the end of the run, one that is free is dropp
   await vi.waitFor(async () => {
     await second.drop();
     await expect(query(second.url, "SELECT 1")).rejects.toThrow("does not exist");
-  });
+  }, 20_000);
 });
 
 test("each Redis database is empty, and nobody else's", async () => {

@@ -6,15 +6,21 @@ import { Problem, Processes, startPostgres } from "@korki/local-services";
 import type { Settings } from "@korki/settings";
 import { testSettings } from "@korki/testing";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { withDatabase, withServer } from "../with-database";
 import { type Archive, baseDirectory, listBases, prune, walDirectory } from "./archive";
 import { backUpToArchive, momentOf, proveArchive, restoreFromArchive } from "./commands";
 import { walCommand } from "./wal-command";
 
-const folder = mkdtempSync(path.join(tmpdir(), "korki-archive-"));
-chmodSync(folder, 0o711);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folders = mkdtempSync(path.join(tmpdir(), "korki-archive-"));
+chmodSync(folders, 0o711);
+afterAll(() => rmSync(folders, { recursive: true, force: true }));
+/** Of one attempt. */
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(folders, "a-"));
+  chmodSync(folder, 0o711);
+});
 const say = () => undefined;
 /** The last moment of the only archive. */
 const LAST = { moment: null, from: null };

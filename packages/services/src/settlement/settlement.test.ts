@@ -104,12 +104,16 @@ describe("a month", () => {
     const stateOf = async (teacherId: string) =>
       (await prisma.settlement.findFirstOrThrow({ where: { teacherId } })).state;
     let accepting: Promise<void> | undefined;
-    await transact(services.db, async (tx) => {
-      await lockSettlement(tx, FIRST, late);
-      accepting = planSettlements(services);
-      await expect.poll(() => stateOf(early), { timeout: 10_000 }).toBe("accepted");
-      expect(await stateOf(late)).toBe("proposed");
-    });
+    await transact(
+      services.db,
+      async (tx) => {
+        await lockSettlement(tx, FIRST, late);
+        accepting = planSettlements(services);
+        await expect.poll(() => stateOf(early), { timeout: 30_000 }).toBe("accepted");
+        expect(await stateOf(late)).toBe("proposed");
+      },
+      { timeoutMs: 50_000 },
+    );
     await accepting;
     expect(await stateOf(late)).toBe("accepted");
   });
