@@ -19,12 +19,12 @@ export const ODD_JSON = [
   "1e400",
   "2147483648",
   "9007199254740993",
+  '"0"',
   '""',
   '" "',
   '"a\\u0000b"',
   '"\\ud800"',
   `"${"x".repeat(9_000)}"`,
-  '"0"',
   '"\'; DROP TABLE users; --"',
   "[]",
   "[null]",
@@ -106,7 +106,7 @@ function withOdd(parameters: URLSearchParams, name: string, odd: string): string
 
 /** A value as JSON text again and again, each time with one part of it, or one field more, replaced by something odd. */
 export function* oddJson(good: unknown, schema?: z.ZodType, values = ODD_JSON): Generator<string> {
-  for (const marked of marks(good)) yield* filled(marked, values);
+  for (const [marked, part] of marks(good)) yield* filled(marked, oddFor(part, values));
   for (const marked of moreFields(good, schema)) yield* filled(marked, ODD_FEW);
 }
 
@@ -131,16 +131,33 @@ function nested(levels: number): string {
   return "[".repeat(levels) + "]".repeat(levels);
 }
 
-/** The value with a mark in the place of itself, and of everything in it, one after the other. */
-function* marks(value: unknown): Generator<unknown> {
-  yield MARK;
+/** The value with a mark in the place of itself, and of everything in it, one after the other; and what was there. */
+function* marks(value: unknown): Generator<[marked: unknown, part: unknown]> {
+  yield [MARK, value];
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
-      for (const marked of marks(item)) yield value.with(index, marked);
+      for (const [marked, part] of marks(item)) yield [value.with(index, marked), part];
     }
   } else if (typeof value === "object" && value !== null) {
     for (const [key, item] of Object.entries(value)) {
-      for (const marked of marks(item)) yield { ...value, [key]: marked };
+      for (const [marked, part] of marks(item)) yield [{ ...value, [key]: marked }, part];
     }
   }
+}
+
+/** What is odd in the place of a value: of each other kind one, as a field that does not take a kind takes none of it. */
+function oddFor(part: unknown, values: readonly string[]): string[] {
+  const others = new Set<string>();
+  return values.filter((text) => {
+    const kind = kindOf(JSON.parse(text));
+    if (kind === kindOf(part)) return true;
+    if (others.has(kind)) return false;
+    others.add(kind);
+    return true;
+  });
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
 }
