@@ -39,7 +39,7 @@ export function anonymousContext(services: Services, caller: Caller): ApiCtx {
 }
 
 /**
- * Only a bearer header authorises; a cookie alone never does (rules §3). A bad token is refused by every call, even
+ * Only a bearer header authorises; a cookie alone never does (rules §2). A bad token is refused by every call, even
  * by one that needs no session, because the caller believes to be signed in. Calls that begin, renew or end a session
  * accept it: the access token may just have expired.
  */

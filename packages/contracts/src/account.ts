@@ -5,7 +5,7 @@ import * as field from "./fields";
 import { accountFieldTexts, accountTexts } from "./texts/account";
 import { commonTexts } from "./texts/common";
 
-/** Registration (rules §§23, 22): the form and the procedure share it. */
+/** Registration (rules §22): the form and the procedure share it. */
 export const registerInput = z
   .object({
     name: field.name,
@@ -112,7 +112,7 @@ export type TelegramLink = z.infer<typeof telegramLink>;
 export const profileInput = z.object({ withPeople: z.boolean().default(true) }).prefault({});
 export type ProfileInput = z.infer<typeof profileInput>;
 
-/** What a person knows about their own account (rules §23, "User"). */
+/** What a person knows about their own account (rules §1). */
 export const profile = z.object({
   id: field.id,
   role: field.role,

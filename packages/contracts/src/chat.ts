@@ -35,7 +35,7 @@ const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-/** A person to write with (rules §23, "Contact"). */
+/** A person to write with (rules §7). */
 export const contact = z.object({
   id: field.id,
   name: z.string(),

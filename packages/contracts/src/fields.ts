@@ -69,7 +69,7 @@ export const calendarMonth = z.string({ error: fieldTexts.month }).refine((month
   return isCivilDate(`${month}-01`) && year >= MIN_YEAR && year <= MAX_YEAR;
 }, fieldTexts.month);
 
-/** A date of the years in which lessons are planned and filtered, 2024–2030 (rules §23). */
+/** A date of the years in which lessons are planned and filtered, 2024–2030 (rules §22). */
 export const lessonDate = civilDate.refine((date) => {
   const year = Number(date.slice(0, 4));
   return year >= MIN_YEAR && year <= MAX_YEAR;

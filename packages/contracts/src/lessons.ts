@@ -35,7 +35,7 @@ export const lateCancellation = {
   lateDecision: z.literal("open").nullable(),
 };
 
-/** A lesson as its own student and teacher see it (rules §23, "Lesson"). */
+/** A lesson as its own student and teacher see it (rules §1). */
 export const lesson = z.object({
   id: field.id,
   teacherId: field.id,

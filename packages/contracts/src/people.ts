@@ -3,7 +3,7 @@ import * as field from "./fields";
 import { availableLessons } from "./lessons";
 import { personName } from "./person-name";
 
-/** A student's own teacher (rules §23, "Teacher list item"). */
+/** A student's own teacher (rules §1). */
 export const ownTeacher = z.object({
   id: field.id,
   name: z.string(),
@@ -13,7 +13,7 @@ export const ownTeacher = z.object({
 });
 export type OwnTeacher = z.infer<typeof ownTeacher>;
 
-/** A teacher's own student (rules §23, "Student list item", and §2, "Uczniowie"). */
+/** A teacher's own student (rules §1). */
 export const ownStudent = z.object({
   id: field.id,
   name: z.string(),

@@ -29,9 +29,10 @@ const PREVIEW = 120;
 
 /**
  * Lists a person's contacts (rules §§7, 15): assigned people, the teachers of a parent's children and the parents of
- * a teacher's students, for a teacher the administrators, for an administrator everyone, and partners of existing
+ * a teacher's students, for a teacher, and for a parent with a child, the administrators, for an administrator everyone, and partners of existing
  * conversations. The most recent conversations come first, then by name, disabled accounts after the others. Erased
- * ones appear only with a conversation. `chatAccess` of the domain states the same rule.
+ * ones appear only with a conversation. `chatAccess` of the domain states the same rule, but for a parent's
+ * administrators.
  *
  * @returns a page of them, and how many there are in all
  * @param unreadMost counting stops there

@@ -283,7 +283,7 @@ export type SeriesPeople = {
   studentName: string;
   teacherDisabled: boolean;
   studentDisabled: boolean;
-  /** The data of one of them, or of both, was erased (rules §21). */
+  /** The data of one of them, or of both, was erased (rules §3). */
   isErased: boolean;
   assigned: boolean;
   hours: OfferedHours;

@@ -8,7 +8,7 @@ export type AvailabilitySection = {
   readonly endBlock: number;
 };
 
-/** What a new section starts with (rules §22). */
+/** What a new section starts with. */
 export const DEFAULT_SECTION: AvailabilitySection = { day: "pon", startBlock: 0, endBlock: 1 };
 
 export type SectionsRefusal = "starts-after-end" | "overlap";

@@ -15,7 +15,7 @@ export type YearMonth = { readonly year: number; readonly month: number };
 
 export type DateParts = { readonly year: number; readonly month: number; readonly day: number };
 
-/** Years in which lessons are planned and filtered (rules §23). */
+/** Years in which lessons are planned and filtered (rules §22). */
 export const MIN_YEAR = 2024;
 export const MAX_YEAR = 2030;
 

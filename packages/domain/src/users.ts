@@ -2,7 +2,7 @@
 export const ROLES = ["Student", "Teacher", "Parent", "Admin"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** User types that a visitor may register as; the others are made by an admin. */
+/** User types that a visitor may register as; parents are invited (rules §15), the others made by an administrator. */
 export const SELF_REGISTRATION_ROLES = ["Student", "Teacher"] as const;
 export type SelfRegistrationRole = (typeof SELF_REGISTRATION_ROLES)[number];
 

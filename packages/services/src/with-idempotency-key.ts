@@ -21,7 +21,8 @@ function hashOf(request: object): string {
 /**
  * Runs the work once per `Idempotency-Key`. A repetition returns the first call's result and changes nothing, even if
  * both arrive at the same moment. Throws `conflict` if the key belongs to another request, `input` if it is too long.
- * Key, work and result are in one transaction: failed work leaves the key free. The result is kept as JSON, for an hour.
+ * Key, work and result are in one transaction: failed work leaves the key free. The result is kept as JSON for a day, and answers
+ * repetitions for an hour.
  * Throws `not_found` for a parent whose child it is about no more (rules §15).
  *
  * @param key null if the caller gave none: the work simply runs

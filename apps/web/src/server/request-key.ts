@@ -1,4 +1,4 @@
-/** A key for one intended write: repeating the call with it changes nothing (rules §5, payments). */
+/** A key for one intended write: repeating the call with it changes nothing (rules §1). */
 export function newRequestKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))

@@ -12,7 +12,7 @@ export function accessToken(): string | null {
   return null;
 }
 
-/** Keeps a token for this site alone (rules §3); the server reads it from a header, never from the cookie. */
+/** Keeps a token for this site alone (rules §2); the server reads it from a header, never from the cookie. */
 export function keepAccessToken(token: string): void {
   writeCookie(encodeURIComponent(token), MAX_AGE_SECONDS);
 }

@@ -80,7 +80,7 @@ export function dayBodyFromWire({
   };
 }
 
-/** A day with free blocks (rules §23, "Free-day entry for booking"). */
+/** A day with free blocks (rules §1). */
 export const wireFreeDay = z.object({
   day: z.int(),
   month: z.int().meta({ description: "1–12" }),

@@ -1,9 +1,9 @@
 import type { WireAcknowledgement } from "./message";
 
-/** Where socket.io is served (rules §25). */
+/** Where socket.io is served (rules §1). */
 export const CHAT_PATH = "/socket.io";
 
-/** What a client says; payloads are JSON strings (rules §25, rules §7). */
+/** What a client says; payloads are JSON strings (rules §7). */
 export type ChatClientEvents = {
   /** A `WireDraft`. */
   send_message(json: string, acknowledge?: (answer: WireAcknowledgement) => void): void;

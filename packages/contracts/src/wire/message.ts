@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Contact, clientKey, type Message, messageText, type SentMessage } from "../chat";
 import * as field from "../fields";
 
-/** A message on REST and on the chat socket (rules §23, "Message"). */
+/** A message on REST and on the chat socket (rules §1). */
 export const wireMessage = z.object({
   _id: field.id,
   sender: field.id,
@@ -73,7 +73,7 @@ export const wireTyping = z.object({ recipient: field.id });
 const wireTypist = z.object({ sender: field.id });
 export type WireTypist = z.infer<typeof wireTypist>;
 
-/** A contact (rules §23, "Contact"); which one is selected is the client's own. */
+/** A contact (rules §1); which one is selected is the client's own. */
 export const wireContact = z.object({
   _id: field.id,
   name: z.string(),

@@ -41,7 +41,7 @@ export function newPaymentsToWire(added: Payment | readonly Payment[]): z.input<
   return "id" in added ? paymentToWire(added) : added.map(paymentToWire);
 }
 
-/** What a teacher was paid out (rules §23, "Output payment"); whole złoty. */
+/** What a teacher was paid out (rules §1); whole złoty. */
 export const wirePayout = wireOf(payout.omit({ description: true }).extend({ desc: z.string() }));
 
 /** The body of `POST /admin/output_payment`. */

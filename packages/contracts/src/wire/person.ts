@@ -6,7 +6,7 @@ import { wireOf } from "./names";
 /** A subject that a teacher teaches, with the specification's names (§3, "Teacher subject"). */
 export const wireTeacherSubject = z.object({ name: field.subject, level: field.level });
 
-/** A student's own teacher (rules §23, "Teacher list item"). */
+/** A student's own teacher (rules §1). */
 export const wireOwnTeacher = z.object({
   _id: field.id,
   name: z.string(),

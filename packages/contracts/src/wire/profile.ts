@@ -5,7 +5,7 @@ import { accountFieldTexts, accountTexts } from "../texts/account";
 import { sectionToWire, wireSection } from "./availability";
 import { wireTeacherSubject } from "./person";
 
-/** One's own account on the wire (rules §23, "User"); what follows `telegramChatId` depends on the role. */
+/** One's own account on the wire (rules §1); what follows `telegramChatId` depends on the role. */
 export const wireProfile = z.object({
   _id: z.string(),
   surname: z.string(),
@@ -45,7 +45,7 @@ export function profileToWire(profile: Profile): WireProfile {
       subjects: subjects.map(({ subject, level }) => ({ name: subject, level })),
       isWantMoreStudents,
       meetingRoom,
-      // Parents have no link to anybody yet: their screens are placeholders (rules §24).
+      // The specification's field; parents are in calls of their own (rules §15).
       parents: [],
       students,
       freeTime: availability.map(sectionToWire),
@@ -63,7 +63,7 @@ export const wireProfileUpdate = updateProfileInput.pick({
   meetingRoom: true,
 });
 
-/** The registration payload (rules §23); its rules are the procedure's. */
+/** The registration payload (rules §22); its rules are the procedure's. */
 export const wireRegistration = z.object({
   name: field.name,
   surname: field.surname.default(""),

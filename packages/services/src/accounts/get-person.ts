@@ -20,7 +20,7 @@ export async function requirePersonOfRole(ctx: Ctx, id: string, role: Role): Pro
 
 /**
  * Checks a locked person to whom something is to be added. Throws `not_found` for anybody of another role, and `conflict`
- * for an erased account, which can only be read (rules §21).
+ * for an erased account, which can only be read (rules §3).
  */
 export function requireChangeable(people: ReadonlyMap<string, HeldPerson>, id: string, role: Role): void {
   const person = people.get(id);

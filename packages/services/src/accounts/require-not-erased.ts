@@ -4,7 +4,7 @@ import { conflict } from "../errors";
 
 /**
  * Holds these accounts as they are until the transaction ends. Throws `conflict` if one of them was erased: it gets nothing
- * new (rules §21).
+ * new (rules §3).
  */
 export async function requireNotErased(tx: Tx, ids: readonly string[]): Promise<void> {
   const people = await lockPeopleForShare(tx, ids);

@@ -10,7 +10,7 @@ import { findLinkedPerson, linkedPersonCtx } from "./linked-person";
 
 /**
  * Makes the address that opens the bot and connects the chat to the caller's account, once and within 15 minutes
- * (rules §33). It ends with the session that asked for it. Throws `rate_limited`.
+ * (rules §8). It ends with the session that asked for it. Throws `rate_limited`.
  */
 export async function createTelegramLink(ctx: ActorCtx): Promise<TelegramLink> {
   const { actor, settings } = ctx;

@@ -65,7 +65,7 @@ export type SeriesPlan = { people: SeriesPeople; dates: PlannedDate[] };
 /**
  * Returns the outcome of every date of a request. Throws `input` for a schedule that cannot be, `not_found` for people
  * who do not belong together, `conflict` for disabled or erased accounts and subjects that are not taught. An administrator
- * is bound by the calendar, the slots and what was erased (rules §§11, 21).
+ * is bound by the calendar, the slots and what was erased (rules §§3, 11).
  *
  * @param lock how the people are locked: `none` for a preview
  */
