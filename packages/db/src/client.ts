@@ -1,8 +1,7 @@
 import { beginSpan, isTracing } from "@korki/tracing";
-import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { PrismaClient } from "./generated/client";
-import type { PlainRows, Tx } from "./transaction";
+import { type PlainRows, prismaOf } from "./prisma-of";
+import type { Tx } from "./transaction";
 
 /** One process's connections to PostgreSQL. Prisma and the SQL template share the pool. */
 export type Database = {
@@ -71,15 +70,24 @@ function traceStatements(client: pg.PoolClient): void {
   client.query = traced as pg.PoolClient["query"];
 }
 
+/** Less than the longest time that Prisma Client may be told to wait for the end of a transaction. */
+const CONNECTION_SECONDS = 86_400;
+
 /** @param poolSize most connections that this process holds open at once */
 export function openDatabase(connectionString: string, poolSize = 10): Database {
-  const pool = new pg.Pool({ connectionString, max: poolSize, connectionTimeoutMillis: 10_000, types });
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    maxLifetimeSeconds: CONNECTION_SECONDS,
+    types,
+  });
   // A connection that breaks (server restart) is replaced at the next query; nothing else to do. The pool itself listens
   // to those that are idle only: the one that it is about to hand over would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("connect", traceStatements);
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const prisma = prismaOf(pool);
   return {
     prisma,
     pool,

@@ -1,12 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { PrismaPg } from "@prisma/adapter-pg";
-import type { SqlDriverAdapterFactory, Transaction } from "@prisma/driver-adapter-utils";
-import pg from "pg";
+import type pg from "pg";
 import { isTransient, throughRestart } from "./errors";
-import { PrismaClient } from "./generated/client";
-
-/** Prisma Client's models, without its transactions and its raw SQL: those are `transact` and the SQL template. */
-export type PlainRows = Omit<PrismaClient, `$${string}`>;
+import { type PlainRows, rowsOn } from "./prisma-of";
 
 /** An open transaction: Prisma Client's models for plain rows, and a target of `query` for SQL. */
 export type Tx = PlainRows & { readonly $connection: pg.PoolClient };
@@ -48,7 +43,7 @@ async function transactOnce<T>(
 ): Promise<T> {
   // Until BEGIN has answered nothing has happened.
   const connection = await throughRestart(() => begin(db.pool));
-  const transaction = new OpenTransaction(connection, timeoutMs);
+  const transaction = new OpenTransaction(db.pool, connection, timeoutMs);
   try {
     const result = await story(transaction.tx);
     // PostgreSQL responds to the COMMIT of a failed transaction with ROLLBACK and no error.
@@ -90,13 +85,15 @@ async function begin(pool: pg.Pool): Promise<pg.PoolClient> {
 /** The connection of a transaction from BEGIN until it goes back to the pool. */
 class OpenTransaction {
   readonly tx: Tx;
+  readonly #pool: pg.Pool;
   readonly #connection: pg.PoolClient;
   #timer: NodeJS.Timeout;
   #endsAt: number;
   #state: "open" | "broken" | "ended" = "open";
   #failure: Error | null = null;
 
-  constructor(connection: pg.PoolClient, timeoutMs: number) {
+  constructor(pool: pg.Pool, connection: pg.PoolClient, timeoutMs: number) {
+    this.#pool = pool;
     this.#connection = connection;
     this.#endsAt = performance.now() + timeoutMs;
     this.#timer = this.#limit(timeoutMs);
@@ -140,55 +137,42 @@ class OpenTransaction {
     this.#connection.release(isBroken);
   }
 
-  /** The connection's Prisma Client, made at its first use, until the transaction has ended. */
+  /** The models of Prisma Client until the transaction has ended. */
   #guarded(): Tx {
-    const connection = this.#connection;
+    const models = new Map<string, object>();
     return new Proxy({} as Tx, {
       get: (_, key) => {
-        if (this.#state === "ended") throw this.#failure ?? new Error("the transaction has ended");
-        if (key === "$connection") return connection;
-        return Reflect.get(prismaOn(connection), key);
+        this.#requireOpen();
+        if (key === "$connection") return this.#connection;
+        const known = models.get(String(key));
+        if (known) return known;
+        const model = this.#model(key as keyof PlainRows);
+        models.set(String(key), model);
+        return model;
       },
       has: (_, key) => key === "$connection",
     });
+  }
+
+  #model(name: keyof PlainRows): object {
+    return new Proxy(
+      {},
+      {
+        get:
+          (_, method) =>
+          async (...args: unknown[]) => {
+            this.#requireOpen();
+            const model: object = Reflect.get(await rowsOn(this.#pool, this.#connection), name);
+            return Reflect.get(model, method)(...args);
+          },
+      },
+    );
+  }
+
+  #requireOpen(): void {
+    if (this.#state === "ended") throw this.#failure ?? new Error("the transaction has ended");
   }
 }
 
 /** By what their stories got. */
 const open = new WeakMap<Tx, OpenTransaction>();
-
-const clients = new WeakMap<pg.PoolClient, PrismaClient>();
-
-/** Returns the Prisma Client of a connection: one for its whole life, so that it keeps what it compiled. */
-function prismaOn(connection: pg.PoolClient): PrismaClient {
-  const known = clients.get(connection);
-  if (known) return known;
-  const client = new PrismaClient({ adapter: adapterOn(connection) });
-  clients.set(connection, client);
-  return client;
-}
-
-/** Runs Prisma Client's statements on one connection, in the transaction that is open on it. */
-function adapterOn(connection: pg.PoolClient): SqlDriverAdapterFactory {
-  // The adapter asks for a pool, of which it uses `query` alone. This one opens no connection.
-  const pool = Object.assign(new pg.Pool(), { query: connection.query.bind(connection) });
-  const factory = new PrismaPg(pool);
-  return {
-    provider: factory.provider,
-    adapterName: factory.adapterName,
-    async connect() {
-      const adapter = await factory.connect();
-      // Prisma wraps a write of several statements in a transaction: here it joins the one that is open.
-      const joined: Transaction = {
-        provider: adapter.provider,
-        adapterName: adapter.adapterName,
-        options: { usePhantomQuery: true },
-        queryRaw: (query) => adapter.queryRaw(query),
-        executeRaw: (query) => adapter.executeRaw(query),
-        commit: async () => undefined,
-        rollback: async () => undefined,
-      };
-      return Object.assign(adapter, { startTransaction: async () => joined });
-    },
-  };
-}
