@@ -95,10 +95,16 @@ function editOf(seen: AdminLessonRow, input: UpdateLessonInput, by: number) {
     status: input.status ?? seen.status,
     description: input.description ?? seen.description,
     // A status that an administrator sets never charges (rules §13).
-    ...(input.status === undefined ? {} : { charged: false, lateDecision: null }),
+    ...(setsStatus(seen, input) ? { charged: false, lateDecision: null } : {}),
   };
   const changes = diff(pick(seen), edited);
   return { seen, edited, changes };
+}
+
+/** Whether an edit sets the status: one that is repeated beside other fields changes nothing about a charge. */
+function setsStatus(seen: AdminLessonRow, { status, date, block, description }: UpdateLessonInput): boolean {
+  const isAlone = [date, block, description].every((field) => field === undefined);
+  return status !== undefined && (isAlone || status !== seen.status);
 }
 
 function updateOf({ seen, edited }: Edit, input: UpdateLessonInput, now: Date): LessonUpdate {
@@ -110,7 +116,7 @@ function updateOf({ seen, edited }: Edit, input: UpdateLessonInput, now: Date): 
     ...edited,
     ...(isConfirmedNow ? { confirmedAt: now } : {}),
     ...(isMarkedNow ? { outcomeAt: now } : {}),
-    ...(input.status === undefined ? {} : { lateFree: false, creditUntil: null }),
+    ...(setsStatus(seen, input) ? { lateFree: false, creditUntil: null } : {}),
     ...(input.overrideClosure && takesSlot(seen, edited) ? { closureOverridden: true } : {}),
   };
 }

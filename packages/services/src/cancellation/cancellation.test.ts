@@ -113,6 +113,18 @@ test("the teacher's cancellation and an administrator's status are free", async 
   ).toMatchObject({ charged: false });
   await cancel(undone);
   expect(await left()).toBe(2);
+  // An edit that sends the status along sets none.
+  const { id, date, block } = undone;
+  expect(
+    await updateLessonAsAdmin(asAdmin, {
+      id,
+      date,
+      block,
+      status: "Odwolana przez ucznia",
+      description: "Pochodne",
+    }),
+  ).toMatchObject({ charged: true, description: "Pochodne" });
+  expect(await left()).toBe(2);
   expect(
     await updateLessonAsAdmin(asAdmin, { id: undone.id, status: "Odwolana przez ucznia" }),
   ).toMatchObject({ charged: false });
