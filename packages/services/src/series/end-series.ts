@@ -38,12 +38,12 @@ import { requireSide } from "./series-people";
 
 /**
  * Returns what ending a series from a day on means for its student (rules §39). `amount` is the price of the lessons that
- * are charged nevertheless.
+ * are charged nevertheless. A teacher's or administrator's end never charges and has no consequence.
  */
 export async function previewEnd(ctx: ActorCtx, input: EndSeriesInput): Promise<SeriesEndPreview> {
   return transact(ctx.db, async (tx) => {
     const { series, side } = await requireSide(tx, ctx, await findSeries(tx, input.seriesId));
-    if (side === "Teacher") return { consequence: null };
+    if (side !== "Student") return { consequence: null };
     const ahead = lessonsAhead(ctx, series, input.from);
     const confirmed = ahead.filter(({ status }) => status !== "Nie potwierdzona");
     const { studentId } = series;
