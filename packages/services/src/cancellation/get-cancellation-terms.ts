@@ -11,8 +11,9 @@ import { lessonNotFound } from "../lessons/lesson-refusals";
 
 /**
  * Returns until when the student can cancel a lesson free of charge, and what it costs now: of both of a double lesson,
- * whose limit is the earlier one's, unless asked for one (rules §34). Throws `not_found` for anybody else's lesson,
- * `conflict` for one that is not planned.
+ * whose limit is the earlier one's, unless asked for one (rules §34). An unconfirmed lesson is deleted, alone or with
+ * another unconfirmed one, and costs nothing. Throws `not_found` for anybody else's lesson, `conflict` for one that is
+ * not planned.
  */
 export async function getCancellationTerms(
   ctx: ActorCtx,
@@ -24,8 +25,9 @@ export async function getCancellationTerms(
   const side = sideOf(actor, lesson);
   if (side === null) throw lessonNotFound();
   if (!isPlanned(lesson.status)) throw conflict(cancellationTexts.notPlanned);
+  const action = lesson.status === "Nie potwierdzona" ? "delete" : "cancel";
   const lessons =
-    side === "Admin" ? [lesson] : await withPartner(ctx.db, ctx, "cancel", { lesson, actor }, pair);
+    side === "Admin" ? [lesson] : await withPartner(ctx.db, ctx, action, { lesson, actor }, pair);
   const ids = lessons.map(({ id }) => id);
   const policies = await findLessonPolicies(ctx.db, ids);
   let used = 0;

@@ -2,6 +2,7 @@ import { blockStart, type CancellationPolicy } from "@korki/domain";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getCancellationTerms } from "../cancellation/get-cancellation-terms";
 import { getPolicy, savePolicy } from "../cancellation/policies";
+import type { ActorCtx } from "../context";
 import {
   bookingOf,
   type Classroom,
@@ -157,6 +158,19 @@ describe("cancelling", () => {
       cost: "free",
       consequence: { lessons: 1 },
     });
+  });
+
+  test("an unconfirmed one is free, also beside a confirmed one whose limit is over", async () => {
+    const first = await bookLesson(room.asStudent, double());
+    services.clock.time = new Date(blockStart(first.date, first.block).getTime() - 3_600_000);
+    const terms = (ctx: ActorCtx) => getCancellationTerms(ctx, { lessonId: first.id });
+    const free = { freeUntil: null, cost: "free", isLate: false };
+    expect(await terms(room.asStudent)).toMatchObject({ ...free, consequence: { lessons: 2, amount: 0 } });
+    await confirmLesson(room.asTeacher, { lessonId: await partner(first.id), pair: "one" });
+    expect(await terms(room.asStudent)).toMatchObject({ ...free, consequence: { lessons: 1, amount: 0 } });
+    expect(await terms(room.asTeacher)).toMatchObject(free);
+    await deleteLesson(room.asStudent, { lessonId: first.id });
+    expect(await lessons()).toMatchObject([{ block: 6, status: "Potwierdzona", charged: false }]);
   });
 });
 
