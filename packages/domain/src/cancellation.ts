@@ -8,7 +8,7 @@ export type CancellationCost = (typeof LATE_COSTS)[number];
 /** Elapsed hours before the start, or a local time (`HH:MM`) on the day before. */
 export type CutOff = { readonly hours: number } | { readonly dayBeforeAt: string };
 
-/** The centre's rules for cancelling (rules §13); `cutOff` null: cancelling is free. */
+/** The centre's rules for cancelling (rules §13); `cutOff` null: cancelling is free and as without a policy. */
 export type CancellationPolicy = {
   readonly cutOff: CutOff | null;
   readonly late: CancellationCost;

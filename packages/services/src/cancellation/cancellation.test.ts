@@ -10,6 +10,7 @@ import {
   today,
 } from "@korki/domain";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { cancelLessonAsAdmin } from "../admin-lessons/cancel-lesson";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { expireLessons } from "../ledger/expire-lessons";
@@ -158,6 +159,18 @@ test.each([30, 60])("a returned lesson is valid %i days from the cancellation", 
     kind: "release",
     expiresOn: addDays(today(services.now()), creditDays),
   });
+});
+
+test("without a limit for free cancelling a returned lesson stays as valid as before", async () => {
+  await setPolicy({ cutOff: null, creditDays: 30 });
+  await pay(2);
+  const [cancelled, waived] = [await plan(1), await plan(2)];
+  await cancel(cancelled);
+  await cancelLessonAsAdmin(asAdmin, { id: waived.id, by: "Student", charged: true });
+  await waiveCharge(asAdmin, { lessonId: waived.id, reason: "Nagła choroba" });
+  const { items } = await listMyLedger(room.asStudent, { page: 1, pageSize: 50, direction: "desc" });
+  const released = items.filter(({ kind }) => kind === "release");
+  expect(released.map(({ expiresOn }) => expiresOn)).toEqual([null, null]);
 });
 
 test("a returned lesson that expired is told as such, and the cancelled lesson still as free", async () => {

@@ -11,10 +11,14 @@ export function lateDecisionLimit(ctx: Pick<Ctx, "now">): Date {
   return new Date(ctx.now().getTime() - LATE_DECISION_DAYS * DAY_MS);
 }
 
-/** Returns until when a lesson that is returned today can be used; null: as long as before. */
+/**
+ * Returns until when a lesson that is returned today can be used; null: as long as before. A policy without a limit has no
+ * effect, here neither.
+ */
 export async function returnedUntil(tx: Tx, ctx: Ctx, lessonId: string): Promise<CivilDate | null> {
   const policy = (await findLessonPolicies(tx, [lessonId])).get(lessonId)?.policy ?? null;
-  return policy === null || policy.creditDays === null ? null : addDays(today(ctx.now()), policy.creditDays);
+  const creditDays = policy?.cutOff ? policy.creditDays : null;
+  return creditDays === null ? null : addDays(today(ctx.now()), creditDays);
 }
 
 /** Notifies the student and the payer whether a late cancellation is charged. */
