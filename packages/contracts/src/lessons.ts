@@ -66,7 +66,7 @@ export const lesson = z.object({
   closureOverridden: z.boolean(),
   proposal: rescheduleProposal.nullable(),
   ...lateCancellation,
-  /** When the outcome was marked. */
+  /** When the outcome was first marked. */
   outcomeAt: field.timestamp.nullable(),
 });
 export type Lesson = z.infer<typeof lesson>;

@@ -44,7 +44,7 @@ export type KeptLesson = LessonCore & {
   charged: boolean;
   /** The teacher has not decided yet whether a late cancellation is charged. */
   lateDecision: "open" | null;
-  /** When the outcome was marked; null: it was not, or before that was recorded. */
+  /** When the outcome was first marked; null: it was not, or before that was recorded. */
   outcomeAt: string | null;
 };
 

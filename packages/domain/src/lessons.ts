@@ -247,7 +247,7 @@ function transitionRefusal(
   return MISSING_ARROW[action];
 }
 
-/** An outcome can be corrected until the end of the day after it was marked. */
+/** An outcome can be corrected until the end of the day after it was first marked. */
 function correctionRefusal({ status, outcomeAt }: LessonFacts, now: Date): LessonRefusal | null {
   if (!isDelivered(status)) return "correct-needs-outcome";
   const isOpen = outcomeAt && civilDateOf(now) <= addDays(civilDateOf(new Date(outcomeAt)), 1);

@@ -109,7 +109,7 @@ function setsStatus(seen: AdminLessonRow, { status, date, block, description }: 
 
 function updateOf({ seen, edited }: Edit, input: UpdateLessonInput, now: Date): LessonUpdate {
   const isConfirmedNow = edited.status === "Potwierdzona" && seen.status !== "Potwierdzona";
-  const isMarkedNow = isDelivered(edited.status) && edited.status !== seen.status;
+  const isMarkedNow = isDelivered(edited.status) && !isDelivered(seen.status);
   return {
     id: seen.id,
     version: seen.version,

@@ -1,7 +1,6 @@
 import type { CorrectOutcomeInput, Lesson, LessonRef } from "@korki/contracts/lessons";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { transact } from "@korki/db";
-import { isDelivered } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
 import { notify } from "../outbox";
@@ -27,9 +26,9 @@ export async function markStudentAbsent(ctx: ActorCtx, ref: LessonRef): Promise<
 }
 
 /**
- * The teacher corrects an outcome that was marked by mistake, until the end of the next day (rules §4). The ledger gets
- * counter-entries where the lesson counts no more. The student is notified of a lesson that was cancelled after all.
- * Throws `conflict` for a lesson without an outcome, too late, and for the status that it has.
+ * The teacher corrects an outcome that was marked by mistake, until the end of the day after it was first marked (rules
+ * §4). The ledger gets counter-entries where the lesson counts no more. The student is notified of a lesson that was
+ * cancelled after all. Throws `conflict` for a lesson without an outcome, too late, and for the status that it has.
  */
 export async function correctOutcome(
   ctx: ActorCtx,
@@ -38,8 +37,7 @@ export async function correctOutcome(
   return transact(ctx.db, async (tx) => {
     const { lesson } = await loadLessonFor(tx, ctx, "correct", ref);
     if (status === lesson.status) throw conflict(lessonTexts.cannotSetStatus);
-    const marked = isDelivered(status) ? { outcomeAt: ctx.now() } : {};
-    const corrected = await changeLesson(tx, ctx, "correctOutcome", lesson, { status, ...marked });
+    const corrected = await changeLesson(tx, ctx, "correctOutcome", lesson, { status });
     if (status === "Odwolana przez nauczyciela") {
       await notify(tx, ctx, {
         kind: "lesson-cancelled-by-teacher",
