@@ -20,7 +20,7 @@ import { appliedPrice } from "./prices";
 import { OPEN_MOVE, type OpenMove } from "./series-moves";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
 import type { Tx } from "./transaction";
-import { notHeldFor } from "./watches";
+import { NO_WATCH_HOLD, notHeldFor } from "./watches";
 
 /** A lesson of a series; `seriesDate` and `seriesBlock` are where the series put it. */
 export type SeriesLessonRecord = {
@@ -216,20 +216,22 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 /**
  * Returns the state of each wanted slot for its teacher and the student, in the same order, in one statement.
  *
- * @param free slots that count as free: those kept under an id, and those held for the student who waited for them
+ * @param free slots that count as free: those kept under an id, and those held for the student who waited for them; where
+ * the caller takes holds (`takeHolds`), those held for anybody who waited
  */
 export async function loadSeriesSlots(
   on: Executor,
   studentId: string,
   slots: readonly SeriesSlot[],
-  free: { keptAs?: string | undefined } | { heldAt: Date },
+  free: ({ keptAs?: string | undefined } | { heldAt: Date }) & { takesHolds?: boolean },
 ): Promise<SeriesSlotFacts[]> {
   const student = sql`${studentId}::uuid`;
   const others =
     "heldAt" in free
       ? sql`coalesce(p.lesson_id, p.trial_lesson_id, p.hold_id) <> w.lesson AND ${notHeldFor(student, sql`${free.heldAt}`)}`
       : sql`coalesce(p.lesson_id, p.trial_lesson_id, p.hold_id) NOT IN (w.lesson, ${free.keptAs ?? NOBODY}::uuid)`;
-  const busy = (person: Sql) => isTaken(person, sql`w.date`, sql`w.block`, others);
+  const besides = free.takesHolds ? sql`${others} AND ${NO_WATCH_HOLD}` : others;
+  const busy = (person: Sql) => isTaken(person, sql`w.date`, sql`w.block`, besides);
   return query<SeriesSlotFacts>(
     on,
     sql`SELECT w.date, w.block, ${closureOf(sql`w.teacher`, sql`w.date`, sql`w.block`)} AS closure,

@@ -12,6 +12,7 @@ import {
   type SubstituteTeacher,
   type TrialUpdate,
   type Tx,
+  takeHolds,
   transact,
   updateLessons,
   updateTrialLessons,
@@ -82,6 +83,7 @@ async function add(
   request: ClosureRequest,
   { decisions, overrideBusy }: Pick<AddClosureInput, "decisions" | "overrideBusy">,
 ): Promise<Closure> {
+  if (ctx.actor.role === "Admin") await takeHolds(tx);
   await lockClosures(tx);
   await requireTeacher(tx, request);
   const affected = await affectedBy(tx, ctx, request, true);

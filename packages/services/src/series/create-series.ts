@@ -1,6 +1,6 @@
 import type { CreateSeriesInput, Series, SeriesBody, SeriesPreview } from "@korki/contracts/series";
 import { seriesTexts } from "@korki/contracts/texts/series";
-import { type Executor, insertSeries, newId, type Tx, transact } from "@korki/db";
+import { type Executor, insertSeries, newId, type Tx, takeHolds, transact } from "@korki/db";
 import { DEFAULT_PRICES, type LessonStatus, schoolYearEnd } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
@@ -55,6 +55,7 @@ async function create(
   chosen: LessonStatus | undefined,
 ): Promise<Series> {
   const request = await requestOf(tx, ctx, body);
+  if (request.side === "Admin") await takeHolds(tx);
   const status = chosen ?? newLessonStatus(request.side);
   const isLimited = request.side === "Student" && ctx.settings.bookingRequiresPrepaid;
   const { people, dates } = await planSeries(tx, ctx, request, isLimited ? "exclusive" : "shared");

@@ -13,6 +13,7 @@ import {
   type SeriesRecord,
   spendPreview,
   type Tx,
+  takeHolds,
   transact,
   updateSeries,
 } from "@korki/db";
@@ -68,6 +69,7 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
   const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
   // The added dates would stay behind when the series moves.
   if (series.move) throw conflict(seriesTexts.moveWaits);
+  if (side === "Admin") await takeHolds(tx);
   const { people, dates } = await planExtension(tx, ctx, series, side, input, "none");
   const previewed = requirePreview(ctx, subjectOf(input), token, dates);
   if (isLimited) await requireEnoughPrepaid(tx, series, previewed.free.size * series.blocks);

@@ -12,6 +12,7 @@ import {
   type SeriesPeople,
   type SeriesRecord,
   type Tx,
+  takeHolds,
   transact,
   updateSeries,
 } from "@korki/db";
@@ -65,6 +66,7 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
   if (!isBlock(block + blocks - 1)) throw invalidInput(lessonTexts.noNextBlock);
   if (isLimited) await requireEnoughPrepaid(tx, series, blocks);
 
+  if (side === "Admin") await takeHolds(tx);
   await requireFree(tx, ctx, { series, side, people }, input);
   const { teacherId, studentId, subject, level, description } = series;
   const status = newLessonStatus(side);
@@ -110,7 +112,8 @@ async function requireFree(
   const { date, block } = input;
   const { teacherId, studentId, blocks } = series;
   const wanted = blocksFrom(block, blocks).map((each) => ({ teacherId, date, block: each, lessonId: null }));
-  for (const found of await loadSeriesSlots(tx, studentId, wanted, { heldAt: ctx.now() })) {
+  const free = { heldAt: ctx.now(), takesHolds: side === "Admin" };
+  for (const found of await loadSeriesSlots(tx, studentId, wanted, free)) {
     const isAsked = side !== "Student" && !found.teacherBusy;
     if (isAsked) {
       const text = side === "Teacher" ? outsideCalendarTexts.ownBusy : outsideCalendarTexts.busy;

@@ -30,7 +30,7 @@ export async function findFillSlots(
     BLOCKS.map(({ index: block }) => ({ teacherId, date, block, lessonId: null })),
   );
   const facts = { hours, now: ctx.now(), isAdmin };
-  const slots = await loadSeriesSlots(ctx.db, studentId, wanted, { heldAt: ctx.now() });
+  const slots = await loadSeriesSlots(ctx.db, studentId, wanted, { heldAt: ctx.now(), takesHolds: isAdmin });
   const free = slots.filter((slot) => outcomeOf(slot, facts) === "free");
   // A double lesson begins where the next block is free, too.
   const isFree = (date: string, block: number) =>

@@ -18,6 +18,7 @@ import {
   shareClosures,
   spendPreview,
   type Tx,
+  takeHolds,
   transact,
 } from "@korki/db";
 import {
@@ -100,6 +101,7 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
   await loadSeriesPeople(tx, found.series, isLimited ? "exclusive" : "shared");
   const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
   if (side === "Student" && series.move) throw conflict(seriesTexts.moveWaits);
+  if (side === "Admin") await takeHolds(tx);
   const plan = await planMove(tx, ctx, series, side, input);
   const { free, skipped, previewId } = requirePreview(ctx, subjectOf(input), token, plan.targets);
   const chosen = plan.targets.filter(({ date }) => free.has(date));
@@ -192,9 +194,10 @@ async function planMove(
   );
   if (!isBlock(block + series.blocks - 1)) throw invalidInput(lessonTexts.noNextBlock);
   const wanted = targets.flatMap((target) => targetSlots(series, target, block));
-  const slots = await loadSeriesSlots(on, series.studentId, wanted, { keptAs: series.move?.id });
-  const hours = await loadHours(on, [...new Set(wanted.map(({ teacherId }) => teacherId))]);
   const isAdmin = side === "Admin";
+  const free = { keptAs: series.move?.id, takesHolds: isAdmin };
+  const slots = await loadSeriesSlots(on, series.studentId, wanted, free);
+  const hours = await loadHours(on, [...new Set(wanted.map(({ teacherId }) => teacherId))]);
   const known = slots.map((found, index) => {
     const slot = withoutOwn(series, found, wanted[index]);
     if (slot.date < from && hasStarted(slot.date, block, now)) return "past";

@@ -140,7 +140,7 @@ export async function requireAgreed(
 
 /**
  * Returns the outcomes of new lessons on these dates. A double lesson is free where both blocks are. What goes to somebody
- * who waits for it is not free, except for an administrator (rules §34).
+ * who waits for it, or is held, is not free, except for an administrator, who takes it (rules §34).
  */
 export async function dateOutcomes(
   on: Executor,
@@ -149,16 +149,17 @@ export async function dateOutcomes(
   { hours }: Pick<SeriesPeople, "hours">,
   dates: readonly { date: string; block: number }[],
 ): Promise<PlannedDate[]> {
+  const isAdmin = side === "Admin";
   const slots = await loadSeriesSlots(
     on,
     studentId,
     dates.flatMap(({ date, block }) =>
       blocksFrom(block, blocks).map((each) => ({ teacherId, date, block: each, lessonId: null })),
     ),
-    { heldAt: ctx.now() },
+    { heldAt: ctx.now(), takesHolds: isAdmin },
   );
-  const facts = { hours, now: ctx.now(), isAdmin: side === "Admin" };
-  const free = side === "Admin" ? [] : slots.filter((slot) => outcomeOf(slot, facts) === "free");
+  const facts = { hours, now: ctx.now(), isAdmin };
+  const free = isAdmin ? [] : slots.filter((slot) => outcomeOf(slot, facts) === "free");
   const forLine = await slotsForLine(on, ctx, { teacherId, studentId }, free);
   const outcomes = slots.map((slot) =>
     forLine.has(slotKey(slot.date, slot.block)) ? "teacher-busy" : outcomeOf(slot, facts),

@@ -19,7 +19,9 @@ import { proposeReschedule } from "../lessons/propose-reschedule";
 import { revalidate } from "../notifications/revalidate";
 import { answerMove } from "../series/answer-move";
 import { createSeries, previewSeries } from "../series/create-series";
+import { extendSeries, previewExtension } from "../series/extend-series";
 import { fillDate } from "../series/fill-date";
+import { findFillSlots } from "../series/find-slots";
 import { moveSeries, previewMove } from "../series/move-series";
 import { bookingOf, inDays, makeStudentOf, makeTeacher, notificationsFor } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
@@ -351,6 +353,79 @@ describe("a block that becomes free", () => {
     expect(day[BLOCK]).toMatchObject({ teacherBusy: false, held: { name: expect.stringContaining("Ola") } });
     await createLesson(admin, { ...bookingOf(teacher, DATE, BLOCK), studentId: second.actor.id });
     expect(await listOwnWatches(first, {})).toMatchObject([{ held: null }]);
+  });
+
+  /** A day of the same week as `DATE`, and a weekly lesson of a student there. */
+  const NEAR = addDays(DATE, weekdayOf(DATE) === "niedz" ? -1 : 1);
+  const weeklyNear = (pair: SeriesPair) =>
+    weeklyFor({ ...weeklyAt({ id: pair.teacherId }), ...pair, weekday: weekdayOf(NEAR), from: NEAR });
+  type SeriesPair = { teacherId: string; studentId: string };
+  async function weeklyFor(weekly: ReturnType<typeof weeklyAt> & SeriesPair) {
+    const { token } = await previewSeries(admin, weekly);
+    return createSeries(admin, { ...weekly, token });
+  }
+
+  test.each<[string, (pair: SeriesPair) => Promise<unknown>]>([
+    ["a weekly lesson", (pair) => weeklyFor({ ...weeklyAt({ id: pair.teacherId }), ...pair })],
+    [
+      "a longer weekly lesson",
+      async (pair) => {
+        const from = addDays(DATE, -7);
+        const { id: seriesId } = await weeklyFor({
+          ...weeklyAt({ id: pair.teacherId }),
+          ...pair,
+          from,
+          to: from,
+        });
+        const { token } = await previewExtension(admin, { seriesId, to: DATE });
+        await extendSeries(admin, { seriesId, to: DATE, token });
+      },
+    ],
+    [
+      "a weekly lesson's move",
+      async (pair) => {
+        const { id: seriesId } = await weeklyNear(pair);
+        const move = { seriesId, from: TOMORROW, weekday: weekdayOf(DATE), block: BLOCK };
+        const { token } = await previewMove(admin, move);
+        await moveSeries(admin, { ...move, token });
+      },
+    ],
+    [
+      "a weekly lesson's date that was skipped",
+      async (pair) => {
+        const { id: seriesId } = await weeklyNear(pair);
+        const skippedDate = addDays(DATE, -3);
+        await prisma.seriesSkip.create({
+          data: { seriesId, date: toDbDate(skippedDate), outcome: "closed" },
+        });
+        const days = await findFillSlots(admin, { seriesId, skippedDate });
+        expect(days.find(({ date }) => date === DATE)?.blocks).toContain(BLOCK);
+        await fillDate(admin, { seriesId, skippedDate, date: DATE, block: BLOCK });
+      },
+    ],
+    [
+      "a lesson that moves because of a closure",
+      async ({ teacherId, studentId }) => {
+        const { id } = await createLesson(admin, {
+          ...bookingOf({ id: teacherId }, NEAR, BLOCK),
+          studentId,
+        });
+        const decisions = [{ lessonId: id, action: "move" as const, date: DATE, block: BLOCK }];
+        const closure = { scope: "teacher" as const, teacherId, from: NEAR, to: NEAR, label: "" };
+        await addClosure(admin, { ...closure, decisions });
+      },
+    ],
+  ])("is taken by administrators for %s, too", async (_, take) => {
+    const { teacher, students, free } = await makeLine(2);
+    const [first, second] = students as [ActorCtx, ActorCtx];
+    await watchFor(first, teacher);
+    await free();
+    await passHolds(services);
+    expect(await heldFor(first)).toMatchObject(HELD);
+    await take({ teacherId: teacher.id, studentId: second.actor.id });
+    expect(await listOwnWatches(first, {})).toMatchObject([{ held: null }]);
+    const taken = { studentId: second.actor.id, date: toDbDate(DATE), block: BLOCK, deletedAt: null };
+    expect(await prisma.lesson.count({ where: taken })).toBe(1);
   });
 });
 
