@@ -13,10 +13,7 @@ export const DEFAULT_SECTION: AvailabilitySection = { day: "pon", startBlock: 0,
 
 export type SectionsRefusal = "starts-after-end" | "overlap";
 
-/**
- * What is wrong with a week of availability, or null. Two sections of one weekday may neither overlap nor share a
- * block: each must end before the next one starts (rules §22).
- */
+/** What is wrong with a week of availability, or null. Two sections of one weekday share no block (rules §22). */
 export function checkSections(sections: readonly AvailabilitySection[]): SectionsRefusal | null {
   if (sections.some(startsAfterEnd)) return "starts-after-end";
   return wrongSections(sections).length > 0 ? "overlap" : null;

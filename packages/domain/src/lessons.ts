@@ -24,7 +24,7 @@ export const FINISHED = [
   "Zrealizowana",
   "Uczen nieobecny",
 ] as const satisfies LessonStatus[];
-/** Cancelled lessons: they free their slot and cost nothing. */
+/** Cancelled lessons: they free their slot, and cost nothing unless they are charged (rules §13). */
 export const CANCELLED = [
   "Odwolana przez ucznia",
   "Odwolana przez nauczyciela",
