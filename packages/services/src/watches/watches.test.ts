@@ -40,6 +40,8 @@ const passHolds = (centre: typeof services) => holdPasser(centre).work();
 const TOMORROW = inDays(services, 1);
 const DATE = addDays(TOMORROW, 5);
 const BLOCK = 9;
+/** The day after `DATE`, or that before it, so that both are in one week. */
+const NEAR = addDays(DATE, weekdayOf(DATE) === "niedz" ? -1 : 1);
 const AFTERNOONS: AvailabilitySection[] = WEEKDAYS.map((day) => ({
   day,
   startBlock: BLOCK,
@@ -220,11 +222,11 @@ describe("a block that becomes free", () => {
     // What wants the slot saw it free.
     const weekly = weeklyAt(teacher);
     const { token } = await previewSeries(second, weekly);
-    const other = await bookLesson(third, bookingOf(teacher, addDays(DATE, -1), BLOCK));
+    const other = await bookLesson(third, bookingOf(teacher, addDays(DATE, NEAR > DATE ? -1 : 1), BLOCK));
     const { proposal } = await proposeReschedule(third, { lessonId: other.id, date: DATE, block: BLOCK });
-    const next = { ...weekly, weekday: weekdayOf(addDays(DATE, 1)), from: addDays(DATE, 1) };
+    const next = { ...weekly, weekday: weekdayOf(NEAR), from: NEAR };
     const series = await createSeries(second, { ...next, token: (await previewSeries(second, next)).token });
-    const move = { seriesId: series.id, from: DATE, weekday: weekly.weekday, block: BLOCK };
+    const move = { seriesId: series.id, from: TOMORROW, weekday: weekly.weekday, block: BLOCK };
     const moving = await previewMove(asTeacher, move);
     const skippedDate = addDays(DATE, -3);
     await prisma.seriesSkip.create({
@@ -355,8 +357,7 @@ describe("a block that becomes free", () => {
     expect(await listOwnWatches(first, {})).toMatchObject([{ held: null }]);
   });
 
-  /** A day of the same week as `DATE`, and a weekly lesson of a student there. */
-  const NEAR = addDays(DATE, weekdayOf(DATE) === "niedz" ? -1 : 1);
+  /** A weekly lesson of a student in the same week. */
   const weeklyNear = (pair: SeriesPair) =>
     weeklyFor({ ...weeklyAt({ id: pair.teacherId }), ...pair, weekday: weekdayOf(NEAR), from: NEAR });
   type SeriesPair = { teacherId: string; studentId: string };
