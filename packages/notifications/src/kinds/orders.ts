@@ -14,7 +14,7 @@ const paidPayload = z.object({
   studentId: field.id.optional(),
 });
 
-/** To the student: lessons were paid for online. */
+/** To the student and the student's payer, where another person paid: lessons were paid for online. */
 export const orderPaid = defineNotification({
   kind: "order-paid",
   label: "Opłacenie lekcji online",

@@ -66,6 +66,26 @@ test("a parent who pays for a child without a login has one message of it", asyn
   expect(kinds.filter((kind) => kind.startsWith("order-"))).toEqual(["order-receipt"]);
 });
 
+test("who pays is told of lessons that the student or the other parent paid for online", async () => {
+  await services.db.prisma.guardianship.updateMany({
+    where: { parentId: father.id, studentId: student.id },
+    data: { isPayer: true },
+  });
+  const told = async (person: Person) =>
+    (await outboxOf(services, person.id)).filter(({ kind }) => kind.startsWith("order-"));
+  const paid = { kind: "order-paid", facts: { amount: 360, lessons: 4, studentId: student.id } };
+  const own = await placeOrder(as(student), { items: [FOUR] });
+  await settleOrder(services, provider, provider.pay(own.id, 360).payment);
+  expect(await told(student)).toMatchObject([{ kind: "order-receipt" }]);
+  expect(await told(father)).toMatchObject([paid]);
+  expect(await told(mother)).toEqual([]);
+  const { id } = await order(mother);
+  await settleOrder(services, provider, provider.pay(id, 360).payment);
+  expect(await told(mother)).toMatchObject([{ kind: "order-receipt" }]);
+  expect(await told(father)).toMatchObject([paid, { ...paid, facts: { ...paid.facts, orderId: id } }]);
+  expect(await told(student)).toMatchObject([{ kind: "order-receipt" }, { kind: "order-paid" }]);
+});
+
 test("the second parent sees the other's order, before and after trying", async () => {
   const first = await order(mother);
   const offerTo = (person: Person) => getOrderOffer(as(person), { studentId: student.id, ...PAGE });

@@ -172,8 +172,8 @@ async function bookBill(
 type Bought = { studentId: string; moneyAmount: number; lessonAmount: number };
 
 /**
- * The payer gets the confirmation by e-mail; students for whom another person paid are notified of the lessons, those on
- * bills too, and those without a login through their other parents.
+ * Whoever paid gets the confirmation by e-mail. Students for whom another person paid, and who else pays for a student, are
+ * notified of the lessons, those on bills too; those without a login through their other parents.
  */
 async function paidMessages(
   tx: Tx,
@@ -193,7 +193,7 @@ async function paidMessages(
   const told = await sortByRecipient(
     tx,
     ctx,
-    students.map(([personId, part]) => ({ personId, tells: "person", part })),
+    students.map(([personId, part]) => ({ personId, tells: "payerToo", part })),
   );
   const others = told.filter(({ to }) => to.recipientId !== payerId);
   return [
