@@ -1,7 +1,7 @@
 import * as field from "@korki/contracts/fields";
 import { longSlot } from "@korki/contracts/texts/dates";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
-import { isCancelled } from "@korki/domain";
+import { hasStarted, isCancelled } from "@korki/domain";
 import { z } from "zod";
 import type { Moment } from "./define-notification";
 import { lessonUrl, screenUrl } from "./links";
@@ -81,13 +81,22 @@ export async function whileLessonWithRoom<P extends NotifiedLesson>(
   return meetingLink === null ? { ...told, meetingLink: "", isShut: true } : { ...told, meetingLink };
 }
 
+/** `hasBegun`: the lesson's time had come when the message was sent. */
+export type Begun = { hasBegun?: true };
+
 /** Revalidates a cancellation: the lesson is still cancelled, or deleted. */
 export async function whileLessonCancelled<P extends NotifiedLesson>(
   payload: P,
-  { lookups }: Moment,
-): Promise<P | null> {
+  { lookups, now }: Moment,
+): Promise<(P & Begun) | null> {
   const lesson = await lookups.lesson(payload.lessonId);
-  return lesson === null || isCancelled(lesson.status) ? payload : null;
+  if (lesson !== null && !isCancelled(lesson.status)) return null;
+  return hasStarted(payload.date, payload.block, now) ? { ...payload, hasBegun: true } : payload;
+}
+
+/** Says of a cancelled lesson that it does not take place. */
+export function notTakingPlace({ hasBegun }: Begun): string {
+  return hasBegun ? "Ta lekcja się nie odbyła." : "Ta lekcja się nie odbędzie.";
 }
 
 /** Revalidates a move: the lesson still has its new slot, and is not cancelled. */

@@ -3,9 +3,11 @@ import { plural } from "@korki/domain";
 import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import {
+  type Begun,
   lessonPayload,
   type NotifiedLesson,
   namedLessons,
+  notTakingPlace,
   SAMPLE_LESSON,
   toLessons,
   whileLessonCancelled,
@@ -24,7 +26,7 @@ export const lessonsCalledOff = defineNotification({
   // A lesson restored since then has a separate message.
   async revalidate({ lessons }, moment) {
     const checked = await Promise.all(lessons.map((lesson) => whileLessonCancelled(lesson, moment)));
-    const still = checked.filter((lesson): lesson is NotifiedLesson => lesson !== null);
+    const still = checked.filter((lesson): lesson is NotifiedLesson & Begun => lesson !== null);
     return still.length > 0 ? { lessons: still } : null;
   },
   message({ lessons }, context) {
@@ -38,7 +40,12 @@ export const lessonsCalledOff = defineNotification({
         ? `Lekcja odwołana: ${only.subject}, ${longSlot(only.date, only.block)}`
         : `Odwołane lekcje: ${lessons.length}`,
       heading: only ? "Centrum odwołało lekcję" : "Centrum odwołało zaplanowane lekcje",
-      paragraphs: [only ? "Ta lekcja się nie odbędzie." : `Te zajęcia się nie odbędą: ${count}.`, ...rest],
+      paragraphs: [
+        only
+          ? notTakingPlace(only)
+          : `${lessons.some(({ hasBegun }) => hasBegun) ? "Odwołane zajęcia" : "Te zajęcia się nie odbędą"}: ${count}.`,
+        ...rest,
+      ],
       details,
       action: toLessons(context),
     };
@@ -46,6 +53,15 @@ export const lessonsCalledOff = defineNotification({
   samples: [
     { to: "Student", facts: { lessons: [SAMPLE_LESSON, { ...SAMPLE_LESSON, date: "2026-11-27" }] } },
     { to: "Teacher", facts: { lessons: [SAMPLE_LESSON] } },
+    {
+      to: "Teacher",
+      facts: {
+        lessons: [
+          { ...SAMPLE_LESSON, hasBegun: true },
+          { ...SAMPLE_LESSON, block: 10 },
+        ],
+      },
+    },
     { to: "Parent", facts: { lessons: [SAMPLE_LESSON, { ...SAMPLE_LESSON, studentName: "Jan Nowak" }] } },
   ],
 });

@@ -6,6 +6,7 @@ import {
   lessonDetails,
   lessonPayload,
   type NotifiedLesson,
+  notTakingPlace,
   SAMPLE_LESSON,
   toLesson,
   toLessons,
@@ -30,17 +31,20 @@ export const lessonCancelledByTeacher = defineNotification({
     subject: `Lekcja odwołana: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Lekcja odwołana przez nauczyciela",
     details: [...lessonDetails(facts, context), ...detail("Powód", facts.reason ?? "")],
-    ...(context.child?.mayBook === false
-      ? { paragraphs: ["Ta lekcja się nie odbędzie."], action: toLesson(facts, context) }
+    ...(facts.hasBegun || context.child?.mayBook === false
+      ? { paragraphs: [notTakingPlace(facts)], action: toLesson(facts, context) }
       : {
-          paragraphs: ["Ta lekcja się nie odbędzie. Możesz zarezerwować inny termin."],
+          paragraphs: [`${notTakingPlace(facts)} Możesz zarezerwować inny termin.`],
           action: {
             label: "Zarezerwuj inny termin",
             url: bookingUrl(context.publicUrl, { lessonId: facts.lessonId, childId: context.child?.id }),
           },
         }),
   }),
-  samples: [{ to: "Student", facts: { ...SAMPLE_LESSON, reason: "Choroba, przepraszam!" } }],
+  samples: [
+    { to: "Student", facts: { ...SAMPLE_LESSON, reason: "Choroba, przepraszam!" } },
+    { to: "Student", facts: { ...SAMPLE_LESSON, reason: null, hasBegun: true } },
+  ],
 });
 
 /** Whose lesson it is, or of what to the student. */
@@ -172,8 +176,8 @@ export const lessonCancelledByAdmin = defineNotification({
     heading: "Lekcja odwołana przez administratora",
     paragraphs: [
       facts.charged
-        ? "Ta lekcja się nie odbędzie. Odwołano ją na prośbę ucznia, ale zostanie rozliczona."
-        : "Ta lekcja się nie odbędzie.",
+        ? `${notTakingPlace(facts)} Odwołano ją na prośbę ucznia, ale zostanie rozliczona.`
+        : notTakingPlace(facts),
     ],
     details: [...lessonDetails(facts, context), ...detail("Powód", facts.reason ?? "")],
     action: toLessons(context),
@@ -181,5 +185,6 @@ export const lessonCancelledByAdmin = defineNotification({
   samples: [
     { to: "Student", facts: { ...SAMPLE_LESSON, charged: false, reason: null } },
     { to: "Student", facts: { ...SAMPLE_LESSON, charged: true, reason: "Wyjazd" } },
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, charged: true, reason: null, hasBegun: true } },
   ],
 });

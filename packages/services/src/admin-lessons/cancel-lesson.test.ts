@@ -1,4 +1,5 @@
 import { newId } from "@korki/db";
+import { blockEnd, blockStart } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { bookLesson } from "../lessons/book-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
@@ -12,16 +13,22 @@ import {
   notificationsFor,
   storedLesson,
 } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
+import { outboxOf } from "../testing/outbox";
+import { makePerson } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { actWithUndo, undoAct } from "../undo/undo";
 import { cancelLessonAsAdmin } from "./cancel-lesson";
 import { createLesson } from "./create-lesson";
 import { getLessonForAdmin } from "./get-lessons";
 import { substituteTeacher } from "./substitute-teacher";
+import { updateLessonAsAdmin } from "./update-lesson";
 
 const { services, prisma, asAdmin } = await openTestCentre();
+const start = services.clock.time;
 let room: Classroom;
 beforeEach(async () => {
+  services.clock.time = start;
   services.freshLimits();
   room = await makeClassroom(services);
 });
@@ -53,6 +60,25 @@ describe("an administrator cancels", () => {
     await undoAct(asAdmin, { id: undoId });
     expect(await storedLesson(services, id)).toMatchObject({ status: "Nie potwierdzona", charged: false });
     expect(await notificationsFor(services, room.student)).not.toContain("lesson-cancelled-by-admin");
+  });
+
+  test("a lesson that has begun: the teacher, the student and who pays are told", async () => {
+    const payer = await makePerson(services, "Parent");
+    await makeGuardian(services, payer, room.student, { isPayer: true });
+    const { id, date, block } = await bookedLesson(services, room, 5);
+    const byForm = await bookedLesson(services, room, 6);
+    services.clock.time = new Date(blockStart(date, block).getTime() + 5 * 60_000);
+    await cancelLessonAsAdmin(asAdmin, { id, by: "Student", charged: true });
+    services.clock.time = blockEnd(date, byForm.block);
+    await updateLessonAsAdmin(asAdmin, { id: byForm.id, status: "Odwolana przez nauczyciela" });
+    for (const person of [room.teacher, room.student, payer]) {
+      const told = (await outboxOf(services, person.id)).filter(
+        ({ kind }) => kind === "lesson-cancelled-by-admin",
+      );
+      expect(told).toHaveLength(2);
+      const charges = Object.fromEntries(told.map(({ facts }) => [facts.lessonId, facts.charged]));
+      expect(charges).toEqual({ [id]: true, [byForm.id]: false });
+    }
   });
 
   test("for the teacher without one: the lesson is returned, once", async () => {

@@ -8,7 +8,6 @@ import { changeLessons } from "../lessons/change-lesson";
 import { changedMeanwhile } from "../lessons/lesson-refusals";
 import { notifiedSpan } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
-import { isAhead } from "./lesson-placement";
 
 const CANCELLED_BY = {
   Student: "Odwolana przez ucznia",
@@ -17,8 +16,8 @@ const CANCELLED_BY = {
 
 /**
  * An administrator cancels a planned lesson for one side and decides whether it is charged, whatever the policy says (rules
- * §41). Both of a double lesson are cancelled unless asked for one. The teacher, the student and the payer are notified of a
- * lesson that was ahead. Throws `not_found`, and `conflict` if it is not planned or not the version that the caller saw.
+ * §41). Both of a double lesson are cancelled unless asked for one. The teacher, the student and the payer are notified.
+ * Throws `not_found`, and `conflict` if it is not planned or not the version that the caller saw.
  */
 export async function cancelLessonAsAdmin(
   ctx: ActorCtx,
@@ -43,19 +42,11 @@ export async function cancelLessonAsAdmin(
       "cancel",
       lessons.map((seen) => ({ seen, changes })),
     );
-    const ahead = lessons.filter((lesson) => isAhead(lesson, ctx.now()));
-    const [first] = ahead;
-    if (first) {
-      const facts = { ...notifiedSpan(ahead), charged, reason };
-      const people = [first.teacherId, first.studentId].map((userId) => ({ userId }));
-      await notify(
-        tx,
-        ctx,
-        ...people.map((to) => ({ kind: "lesson-cancelled-by-admin" as const, to, facts })),
-      );
-    }
     const cancelled = await findAdminLesson(tx, input.id);
     if (!cancelled) throw notFound();
+    const facts = { ...notifiedSpan(lessons), charged, reason };
+    const people = [cancelled.teacher.id, cancelled.student.id].map((userId) => ({ userId }));
+    await notify(tx, ctx, ...people.map((to) => ({ kind: "lesson-cancelled-by-admin" as const, to, facts })));
     return cancelled;
   });
 }

@@ -5,7 +5,6 @@ import { bulkRefusal } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { cancelLessons } from "../lessons/cancel-lessons";
 import { notify } from "../outbox";
-import { isAhead } from "./lesson-placement";
 import { loadManyLessons, messagePerPerson, outcomesOf } from "./many-lessons";
 
 /**
@@ -32,11 +31,10 @@ export async function cancelManyLessons(
       "Teacher",
       reason,
     );
-    const ahead = many.chosen.filter((lesson) => isAhead(lesson, ctx.now()));
     const messages = await messagePerPerson(
       tx,
       ctx,
-      { lessons: ahead, tellsTeacher: true, tellsPayer: true },
+      { lessons: many.chosen, tellsTeacher: true, tellsPayer: true },
       (facts, to) => ({ kind: "lessons-called-off", to, facts: { lessons: facts } }),
     );
     await notify(tx, ctx, ...messages);

@@ -1,5 +1,6 @@
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { newId } from "@korki/db";
+import { blockStart } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
 import { messageMany } from "../chat/message-many";
 import { addClosure } from "../closures/add-closure";
@@ -22,8 +23,10 @@ import { createLesson } from "./create-lesson";
 import { restoreManyLessons } from "./restore-many-lessons";
 
 const { services, prisma, asAdmin } = await openTestCentre();
+const start = services.clock.time;
 let room: Classroom;
 beforeEach(async () => {
+  services.clock.time = start;
   services.freshLimits();
   room = await makeClassroom(services);
 });
@@ -107,6 +110,29 @@ test("a parent of several children gets one message with the lessons of all", as
       facts: { lessons: [{ lessonId: own.id }, { lessonId: hers.id }] },
     },
   ]);
+});
+
+test("cancels lessons that have begun, and takes that back, with a message for each person", async () => {
+  const lessons = await bookThree();
+  services.clock.time = blockStart(lessons[0].date, lessons[0].block + 1);
+  const cancelled = await cancelManyLessons(asAdmin, { lessons: lessons.map(seen) });
+  const back = cancelled.map(({ id, version }) => ({
+    id,
+    version: version ?? 0,
+    status: "Nie potwierdzona" as const,
+  }));
+  await restoreManyLessons(asAdmin, { lessons: back });
+  for (const person of [room.teacher, room.student]) {
+    const told = await prisma.notification.findMany({
+      where: { recipientId: person.id, kind: { in: ["lessons-called-off", "lessons-changed-by-admin"] } },
+      orderBy: { id: "asc" },
+    });
+    const all = { lessons: lessons.map(({ id: lessonId }) => ({ lessonId })) };
+    expect(told).toMatchObject([
+      { kind: "lessons-called-off", facts: all },
+      { kind: "lessons-changed-by-admin", facts: { ...all, event: "restored" } },
+    ]);
+  }
 });
 
 test("takes a confirmation back, once", async () => {

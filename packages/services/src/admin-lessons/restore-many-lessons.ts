@@ -62,8 +62,8 @@ async function restore(
 }
 
 /**
- * After a cancellation both people and who pays hear that the lesson takes place; after a confirmation the student that it
- * waits.
+ * After a cancellation both people and who pays hear that it was taken back; after a confirmation the student that a lesson
+ * ahead waits.
  */
 async function messages(
   tx: Tx,
@@ -76,7 +76,7 @@ async function messages(
     ...(await messagePerPerson(
       tx,
       ctx,
-      { lessons: ahead.filter(({ status }) => isCancelled(status)), tellsTeacher: true, tellsPayer: true },
+      { lessons: restored.filter(({ status }) => isCancelled(status)), tellsTeacher: true, tellsPayer: true },
       (facts, to) => ({ kind: "lessons-changed-by-admin", to, facts: { event: "restored", lessons: facts } }),
     )),
     ...(await messagePerPerson(

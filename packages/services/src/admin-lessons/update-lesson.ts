@@ -134,11 +134,19 @@ function pick({ date, block, status, description, charged, lateDecision }: Admin
   return { date, block, status, description, charged, lateDecision };
 }
 
-/** Returns the notifications of a change. People are notified of lessons that are in the future, or were until now. */
+/**
+ * Returns the notifications of a change. People are notified of lessons that are in the future, or were until now, and of
+ * each cancellation.
+ */
 function notificationsFor(edits: readonly Edit[], now: Date): NotificationRequest[] {
   const told = edits
     .map(({ seen, edited }) => ({ before: seen, after: { ...seen, ...edited } }))
-    .filter(({ before, after }) => isAhead(before, now) || isAhead(after, now));
+    .filter(
+      ({ before, after }) =>
+        isAhead(before, now) ||
+        isAhead(after, now) ||
+        (isCancelled(after.status) && !isCancelled(before.status)),
+    );
   const [first] = told;
   if (!first) return [];
   const blocks = told.length === 2 ? 2 : 1;

@@ -65,7 +65,9 @@ test("a cancellation makes the confirmation untrue", async () => {
   expect(await isTrue(cancelled)).toBe(false);
   await cancelLesson(room.asTeacher, ref());
   expect(await isTrue(confirmed)).toBe(false);
-  expect(await isTrue(cancelled)).toBe(true);
+  expect((await revalidated(cancelled))?.facts).toEqual(cancelled.facts);
+  services.clock.time = blockStart(facts.date, facts.block);
+  expect((await revalidated(cancelled))?.facts).toEqual({ ...cancelled.facts, hasBegun: true });
 });
 
 test("a reminder of money says what is due when it is sent, and nothing once that is paid", async () => {
