@@ -69,9 +69,13 @@ export async function lockTeacherHours(tx: Tx, teacherId: string): Promise<boole
 }
 
 /** Returns how a date differs from the teacher's week; null where it does not. */
-export async function findDayHours(tx: Tx, teacherId: string, date: CivilDate): Promise<DayHours | null> {
+export async function findDayHours(
+  on: Executor,
+  teacherId: string,
+  date: CivilDate,
+): Promise<DayHours | null> {
   const [row] = await query<{ day: DayHours }>(
-    tx,
+    on,
     sql`SELECT ${DAY_HOURS} AS day FROM day_hours h
          WHERE h.teacher_id = ${teacherId}::uuid AND h.date = ${date}::date`,
   );

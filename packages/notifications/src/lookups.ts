@@ -1,5 +1,6 @@
 import type {
   CivilDate,
+  DayHours,
   LessonStatus,
   Level,
   Role,
@@ -78,6 +79,8 @@ export type Lookups = {
   series(id: string): Promise<SeriesState | null>;
   /** Returns whether the people of a weekly lesson may extend it. */
   maySeriesGoOn(id: string): Promise<boolean>;
+  /** Returns what a teacher offers on a date beside the week, or instead; null: it is as the week is (rules §34). */
+  dayHours(teacherId: string, date: CivilDate): Promise<DayHours | null>;
   approval(id: string): Promise<ApprovalState | null>;
   /** Returns whether a slot is still held under this id for a student for whom the person may book. */
   isSlotHeldFor(personId: string, holdId: string): Promise<boolean>;

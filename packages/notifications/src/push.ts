@@ -53,6 +53,7 @@ const SHOWN_DETAILS = [
   "Wybrany termin",
   "Odwołany termin",
   "Dni",
+  "Dzień",
   "Godziny",
   "Przedmiot",
   "Uczeń",

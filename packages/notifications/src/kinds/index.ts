@@ -17,6 +17,7 @@ import { calendarFailing } from "./calendar-failing";
 import { closureDecided } from "./closure-decided";
 import { debtReminder } from "./debt-reminder";
 import { guardianshipChanged } from "./guardianship-changed";
+import { hoursChanged } from "./hours-changed";
 import { invoiceIssued } from "./invoice-issued";
 import { lessonOutcome, lessonReminderDay, lessonReminderHour } from "./lesson-reminders";
 import { lessonSubstituted } from "./lesson-substituted";
@@ -83,6 +84,7 @@ export const NOTIFICATIONS = [
   seriesReleased,
   closureDecided,
   absenceChanged,
+  hoursChanged,
   rescheduleProposed,
   rescheduleAccepted,
   rescheduleDeclined,

@@ -1,12 +1,14 @@
 import type { AvailabilitySection } from "@korki/contracts/availability";
 import { listHourCells, loadHours, newId, query, sql } from "@korki/db";
 import { addDays, type CivilDate, lastSeriesDate, offeredBlocks, WEEKDAYS, weekdayOf } from "@korki/domain";
+import { readNotification } from "@korki/notifications";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { getDayBlocks } from "../admin-lessons/lesson-placement";
 import { addClosure } from "../closures/add-closure";
 import { bookLesson } from "../lessons/book-lesson";
 import { proposeReschedule } from "../lessons/propose-reschedule";
+import { revalidate } from "../notifications/revalidate";
 import { previewSeries } from "../series/create-series";
 import {
   bookedLesson,
@@ -16,6 +18,7 @@ import {
   makeStudentOf,
   makeTeacher,
 } from "../testing/classroom";
+import { outboxOf } from "../testing/outbox";
 import { personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { listFreeTrialSlots } from "../trial-lessons/landing";
@@ -157,7 +160,25 @@ describe("hours of one date", () => {
       await expect(deleteDay(asTeacher, { date })).rejects.toMatchObject({ code: "input" });
     }
     await expect(saveDay(admin, { date: DATE, ...free })).rejects.toMatchObject({ code: "input" });
-    await saveDay(admin, { date: DATE, teacherId: teacher.id, ...free });
+    for (let time = 0; time < 2; time += 1)
+      await saveDay(admin, { date: DATE, teacherId: teacher.id, ...free });
+    const later = { date: addDays(DATE, 1), teacherId: teacher.id };
+    await saveDay(admin, { ...later, replaces: false, sections: only(8) });
+    await deleteDay(admin, later);
+    const told = (await outboxOf(services, teacher.id)).filter(({ kind }) => kind === "hours-changed");
+    const { date } = later;
+    expect(told.map(({ facts }) => facts)).toEqual([
+      { date: DATE, day: free },
+      { date, day: { replaces: false, sections: only(8) } },
+      { date, day: null },
+    ]);
+    const stillTrue = await Promise.all(
+      told.map(async ({ kind, facts }) => {
+        const stored = readNotification(kind, facts);
+        return typeof stored !== "string" && (await revalidate(services, stored, teacher.id)) !== null;
+      }),
+    );
+    expect(stillTrue).toEqual([true, false, true]);
     const other = personCtx(services, await makeTeacher(services));
     for (const [ctx, teacherId] of [
       [other, teacher.id],

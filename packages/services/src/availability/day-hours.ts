@@ -23,6 +23,7 @@ import { actFor } from "../act-for";
 import type { ActorCtx } from "../context";
 import { invalidInput, notFound, ServiceError } from "../errors";
 import { diff, recordHistory } from "../history";
+import { notify } from "../outbox";
 
 /** Returns the dates on which a teacher's hours differ from the week, for whom `getAvailability` answers (rules §34). */
 export async function listDays(
@@ -40,7 +41,7 @@ export async function listDays(
 
 /**
  * Replaces what a teacher offers on one date beside the week. Lessons stay as they are. A concurrent booking sees either
- * the old hours or the new ones. Throws `input` for a date that is past or more than 12 months ahead.
+ * the old hours or the new ones. A teacher whose hours an administrator changes is notified. Throws `input` for a date that is past or more than 12 months ahead.
  */
 export async function saveDay(
   ctx: ActorCtx,
@@ -58,7 +59,10 @@ export async function saveDay(
   });
 }
 
-/** Makes a date as the teacher's week is. Lessons stay as they are. Throws as `saveDay`, `not_found` for a date that is. */
+/**
+ * Makes a date as the teacher's week is. Lessons stay as they are. Notifies as `saveDay`. Throws as `saveDay`, `not_found` for a
+ * date that is.
+ */
 export async function deleteDay(
   ctx: ActorCtx,
   { date, teacherId: whose }: DayRef,
@@ -86,6 +90,7 @@ async function lockDay(tx: Tx, ctx: ActorCtx, { date, teacherId }: DayRef): Prom
   return whose;
 }
 
+/** Records a change, and notifies the teacher of one by another person. */
 async function record(
   tx: Tx,
   ctx: ActorCtx,
@@ -104,6 +109,9 @@ async function record(
     changes: { ...changes, ...diff(null, { date }) },
     teacherId,
   });
+  if (teacherId === ctx.actor.id) return;
+  const day = after && { replaces: after.replaces, sections: [...after.sections] };
+  await notify(tx, ctx, { kind: "hours-changed", to: { userId: teacherId }, facts: { date, day } });
 }
 
 /** e.g. `+ 0-3, 5-5`, or `= ` for a free day; empty for a date that is as the week */

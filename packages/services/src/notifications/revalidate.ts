@@ -5,6 +5,7 @@ import {
   findApproval,
   findBill,
   findCentreSettings,
+  findDayHours,
   findEndingCheck,
   findInvitation,
   findLesson,
@@ -77,6 +78,7 @@ function lookups(services: Services): Lookups {
       const isShut = personId === null ? room.isUnassigned : !mayEnter(room);
       return link === own && isShut ? null : link;
     },
+    dayHours: (teacherId, date) => findDayHours(db, teacherId, date),
     async isTeacherThere(lessonId) {
       const present = await presentIn(db, services, [lessonId]);
       return present.some(({ role }) => role === "teacher");
