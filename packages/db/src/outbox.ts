@@ -1,3 +1,4 @@
+import type { CivilDate } from "@korki/domain";
 import type { Database, Executor } from "./client";
 import { isReachable } from "./push-subscriptions";
 import { execute, query, type Sql, sql } from "./sql";
@@ -100,6 +101,33 @@ export async function readdressLowBalance(
          WHERE ${isMeant} AND n.kind = 'low-balance' AND n.status IN ('pending', 'queued')
            AND n.dedupe_key LIKE '%:' || n.recipient_id
             ON CONFLICT (dedupe_key) DO NOTHING`,
+  );
+}
+
+/** A message about a moved lesson that nobody has got yet: the slot that it names as the former one, and the new one. */
+export type UnsentMove = {
+  recipientId: string | null;
+  facts: { fromDate: CivilDate; fromBlock: number; date: CivilDate; block: number };
+};
+
+/**
+ * Lists the messages about moves of a lesson that have not left, the oldest first, and locks them.
+ *
+ * @param until they wait until then, as the newest move can be taken back; null: as long as they would anyway
+ */
+export function holdUnsentMoves(
+  tx: Tx,
+  { lessonId, until }: { lessonId: string; until: Date | null },
+): Promise<UnsentMove[]> {
+  return query<UnsentMove>(
+    tx,
+    sql`WITH held AS (
+             UPDATE notifications
+                SET due_at = CASE WHEN status = 'pending' THEN greatest(due_at, ${until}::timestamptz) ELSE due_at END
+              WHERE status IN ('pending', 'queued') AND kind = 'lesson-moved' AND facts ->> 'lessonId' = ${lessonId}::text
+                AND push_until IS NULL AND (claimed_till IS NULL OR claimed_till < product_now())
+             RETURNING recipient_id, facts, created_at, id)
+        SELECT recipient_id AS "recipientId", facts FROM held ORDER BY created_at, id`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { commonTexts } from "@korki/contracts/texts/common";
+import { newId } from "@korki/db";
 import { LESSON_STATUSES } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
 import { setPrice } from "../prices/prices";
@@ -13,8 +14,9 @@ import {
   storedLesson,
 } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
-import { makePerson } from "../testing/people";
+import { makePerson, type Person } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
+import { actWithUndo, undoAct } from "../undo/undo";
 import { createLesson, quoteLesson } from "./create-lesson";
 import { deleteLessonAsAdmin } from "./delete-lesson";
 import { getCalendar } from "./get-calendar";
@@ -22,9 +24,11 @@ import { getLessonForAdmin, listLessonsForAdmin } from "./get-lessons";
 import { getDayBlocks } from "./lesson-placement";
 import { updateLessonAsAdmin } from "./update-lesson";
 
-const { services, asAdmin } = await openTestCentre();
+const { services, prisma, asAdmin } = await openTestCentre();
+const start = services.clock.time;
 let room: Classroom;
 beforeEach(async () => {
+  services.clock.time = start;
   room = await makeClassroom(services);
 });
 
@@ -162,6 +166,48 @@ test("a lesson moves to any free block and notifies both", async () => {
   expect(moved).toMatchObject({ date: inDays(services, 60), block: 13, version: 1 });
   expect(await notificationsFor(services, room.student)).toEqual(["lesson-moved"]);
   expect(await notificationsFor(services, room.teacher)).toEqual(["lesson-booked", "lesson-moved"]);
+});
+
+test("moves one after another are told as one, from the slot that people know", async () => {
+  const { id, date } = await bookedLesson(services, room, 5);
+  const drag = (block: number) => {
+    const undoId = newId();
+    return actWithUndo(asAdmin, undoId, { lessonId: id }, (on) =>
+      updateLessonAsAdmin(on, { id, block }),
+    ).then(() => undoId);
+  };
+  const waiting = async (person: Pick<Person, "id">) =>
+    (
+      await prisma.notification.findMany({
+        where: { recipientId: person.id, kind: "lesson-moved", status: "pending" },
+        orderBy: { id: "asc" },
+      })
+    ).map(({ facts, dueAt }) => ({ facts, dueAt }));
+  await drag(6);
+  services.clock.time = new Date(start.getTime() + 8_000);
+  const undoId = await drag(7);
+  for (const person of [room.teacher, room.student]) {
+    const dueAt = new Date(start.getTime() + 20_000);
+    expect(await waiting(person)).toMatchObject([
+      { dueAt, facts: { date, block: 6, fromDate: date, fromBlock: 5 } },
+      { dueAt, facts: { date, block: 7, fromDate: date, fromBlock: 5 } },
+    ]);
+  }
+  // The message that waits is true again, and then none is.
+  await undoAct(asAdmin, { id: undoId });
+  await drag(7);
+  await drag(6);
+  await drag(5);
+  for (const person of [room.teacher, room.student]) {
+    expect(await waiting(person)).toMatchObject([{ facts: { block: 6 } }, { facts: { block: 7 } }]);
+  }
+  await prisma.notification.updateMany({ where: { recipientId: room.teacher.id }, data: { status: "sent" } });
+  await drag(8);
+  expect(await waiting(room.teacher)).toMatchObject([{ facts: { block: 8, fromBlock: 5 } }]);
+  await prisma.notification.updateMany({ where: { recipientId: room.teacher.id }, data: { status: "sent" } });
+  await drag(9);
+  expect(await waiting(room.teacher)).toMatchObject([{ facts: { block: 9, fromBlock: 8 } }]);
+  expect((await waiting(room.student)).at(-1)).toMatchObject({ facts: { block: 9, fromBlock: 5 } });
 });
 
 test("an administrator's confirmation or cancellation notifies the people", async () => {

@@ -5,14 +5,16 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import {
   type AdminLessonRow,
   findAdminLesson,
+  holdUnsentMoves,
   type LessonUpdate,
   shareClosures,
   type Tx,
   takeHolds,
   transact,
+  type UnsentMove,
   updatePairs,
 } from "@korki/db";
-import { isCancelled, isDelivered } from "@korki/domain";
+import { type CivilDate, isCancelled, isDelivered } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
@@ -80,7 +82,12 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
   );
   const after = await findAdminLesson(tx, before.id);
   if (!after) throw notFound();
-  await notify(tx, ctx, ...notificationsFor(edits, ctx.now()));
+  const [first] = edits;
+  const unsent =
+    first && isMoved(first.seen, first.edited)
+      ? await holdUnsentMoves(tx, { lessonId: first.seen.id, until: ctx.undo?.until ?? null })
+      : [];
+  await notify(tx, ctx, ...notificationsFor(edits, unsent, ctx.now()));
   return after;
 }
 
@@ -126,8 +133,13 @@ function takesSlot(
   before: AdminLessonRow,
   after: Pick<AdminLessonRow, "date" | "block" | "status">,
 ): boolean {
-  const isMoved = before.date !== after.date || before.block !== after.block;
-  return !isCancelled(after.status) && (isMoved || isCancelled(before.status));
+  return !isCancelled(after.status) && (isMoved(before, after) || isCancelled(before.status));
+}
+
+type Slot = Pick<AdminLessonRow, "date" | "block">;
+
+function isMoved(before: Slot, after: Slot): boolean {
+  return before.date !== after.date || before.block !== after.block;
 }
 
 function pick({ date, block, status, description, charged, lateDecision }: AdminLessonRow) {
@@ -136,9 +148,14 @@ function pick({ date, block, status, description, charged, lateDecision }: Admin
 
 /**
  * Returns the notifications of a change. People are notified of lessons that are in the future, or were until now, and of
- * each cancellation.
+ * each cancellation. Who has not got the message about an earlier move reads of both at once; of none where the lesson is
+ * back, or where the message that waits is true again.
  */
-function notificationsFor(edits: readonly Edit[], now: Date): NotificationRequest[] {
+function notificationsFor(
+  edits: readonly Edit[],
+  unsent: readonly UnsentMove[],
+  now: Date,
+): NotificationRequest[] {
   const told = edits
     .map(({ seen, edited }) => ({ before: seen, after: { ...seen, ...edited } }))
     .filter(
@@ -163,10 +180,20 @@ function notificationsFor(edits: readonly Edit[], now: Date): NotificationReques
     return people.map(({ to }) => ({ kind: "lesson-cancelled-by-admin", to, facts }));
   }
   if (isDelivered(after.status)) return [];
-  const isMoved = before.date !== after.date || before.block !== after.block;
-  if (isMoved) {
-    const facts = { ...notifiedLesson(after), fromDate: before.date, fromBlock: before.block };
-    return people.map((each) => ({ kind: "lesson-moved", ...each, facts }));
+  if (isMoved(before, after)) {
+    return people.flatMap((each): NotificationRequest[] => {
+      const isTeacher = each.to.userId === before.teacher.id;
+      const waiting = isRestored
+        ? []
+        : unsent.filter(({ recipientId }) => (recipientId === before.teacher.id) === isTeacher);
+      const [from = { fromDate: before.date, fromBlock: before.block }] = waiting.map(({ facts }) => facts);
+      const isAt = (date: CivilDate, block: number) => date === after.date && block === after.block;
+      const isTold =
+        isAt(from.fromDate, from.fromBlock) || waiting.some(({ facts }) => isAt(facts.date, facts.block));
+      if (isTold) return [];
+      const { fromDate, fromBlock } = from;
+      return [{ kind: "lesson-moved", ...each, facts: { ...notifiedLesson(after), fromDate, fromBlock } }];
+    });
   }
   const lessons = [notifiedLesson(after)];
   if (isRestored) {
