@@ -42,7 +42,7 @@ import {
 } from "./lessons-planned";
 import { lowBalance } from "./low-balance";
 import { orderPaid, orderReceipt, orderRefunded, orderRefundRejected, paymentLink } from "./orders";
-import { billMoneyNoted, paymentNoted } from "./payment-noted";
+import { billMoneyNoted, paymentNoted, paymentVoided } from "./payment-noted";
 import { payoutNoted } from "./payout-noted";
 import { parentJoined, relationAdded } from "./relations";
 import { homeworkDone, monthlySummary, reportWritten } from "./reports";
@@ -109,6 +109,7 @@ export const NOTIFICATIONS = [
   trialCancelled,
   paymentNoted,
   billMoneyNoted,
+  paymentVoided,
   lowBalance,
   lessonsExpiring,
   lessonsExpired,

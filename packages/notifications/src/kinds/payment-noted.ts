@@ -1,12 +1,12 @@
 import * as field from "@korki/contracts/fields";
-import { billMonth } from "@korki/contracts/texts/bills";
+import { billMonth, billTitle } from "@korki/contracts/texts/bills";
 import { zloty } from "@korki/contracts/texts/money";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import { plural } from "@korki/domain";
 import { z } from "zod";
 import { lessonCount, subjectDetail } from "../balances";
 import { alwaysTrue, defineNotification } from "../define-notification";
-import { moneyUrl, screenUrl } from "../links";
+import { billUrl, moneyUrl, screenUrl } from "../links";
 import { detail } from "../message";
 
 const notedPayment = z.object({
@@ -210,6 +210,121 @@ export const billMoneyNoted = defineNotification({
     },
   ],
 });
+
+const openBill = z.object({ billId: field.id, month: z.string() });
+
+const voidedPayload = z.object({
+  payments: z.array(notedPayment).min(1),
+  /** To who was billed: the bills whose lessons they had bought. */
+  bills: z.array(openBill),
+  /** What of it is the recipient's balance again; left out: nothing. */
+  toBalance: z.int().optional(),
+  /** Whose, where all are of one student. */
+  studentId: field.id.optional(),
+});
+/** With what is left to pay of each bill, at the moment of sending. */
+type Voided = Omit<z.infer<typeof voidedPayload>, "bills"> & {
+  bills: (z.infer<typeof openBill> & { left: number })[];
+};
+
+const VOIDED_SAMPLE: Voided = {
+  payments: [
+    {
+      paymentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+      moneyAmount: 180,
+      lessonAmount: 2,
+      subject: "Fizyka",
+      level: "liceumP",
+    },
+  ],
+  bills: [],
+  studentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5c",
+};
+const VOIDED_TOGETHER: Voided = {
+  payments: [
+    {
+      paymentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+      moneyAmount: 360,
+      lessonAmount: 4,
+      subject: "Fizyka",
+      level: "liceumP",
+      studentName: "Ola Nowak",
+    },
+    {
+      paymentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5b",
+      moneyAmount: 80,
+      lessonAmount: 1,
+      subject: "Matematyka",
+      level: "szkolaP",
+      studentName: "Jan Nowak",
+    },
+  ],
+  bills: [{ billId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5d", month: "2026-12", left: 440 }],
+};
+
+/** To the student and to who pays: an administrator voided payments, and bills are open again. */
+export const paymentVoided = defineNotification({
+  kind: "payment-voided",
+  label: "Usunięcie wpłaty",
+  group: "payments",
+  audience: ["Student"],
+  optional: true,
+  urgency: "usual",
+  payload: voidedPayload,
+  async revalidate({ payments, bills: reopened, ...facts }, { lookups }): Promise<Voided | null> {
+    const valid = await Promise.all(payments.map(({ paymentId }) => lookups.isPaymentValid(paymentId)));
+    const gone = payments.filter((_, at) => !valid[at]);
+    const left = await Promise.all(
+      reopened.map(async (bill) => ({ ...bill, left: await lookups.unpaidOf(bill.billId) })),
+    );
+    return gone.length === 0
+      ? null
+      : { ...facts, payments: gone, bills: left.filter((bill) => bill.left > 0) };
+  },
+  message: ({ payments, bills: open, toBalance = 0, studentId }, { publicUrl }) => {
+    const money = zloty(sumOf(payments.map(({ moneyAmount }) => moneyAmount)));
+    const [payment, ...others] = payments;
+    const only = others.length === 0 ? payment : undefined;
+    const [bill, ...otherBills] = open;
+    const heading = only ? "Wpłata usunięta" : "Wpłaty usunięte";
+    return {
+      icon: "🧾",
+      subject: `${heading}: ${money}`,
+      heading,
+      paragraphs: [
+        only
+          ? "Administrator usunął wpłatę. Nie liczy się już w rozliczeniu."
+          : "Administrator usunął wpłaty. Nie liczą się już w rozliczeniu.",
+        ...open.map(({ month }) => `${billTitle(month)} znowu czeka na płatność.`),
+      ],
+      details: [
+        { label: "Kwota", value: money },
+        ...(only ? voidedPart(only) : payments.map(partOf)),
+        ...open.map(({ month, left }) => ({ label: billTitle(month), value: `zostało ${zloty(left)}` })),
+        ...detail("Nadpłata do odliczenia", toBalance > 0 ? zloty(toBalance) : ""),
+      ],
+      action:
+        bill && otherBills.length === 0
+          ? { label: "Zobacz rachunek", url: billUrl(publicUrl, bill.billId) }
+          : {
+              label: "Zobacz rozliczenie",
+              url: studentId ? moneyUrl(publicUrl, studentId) : screenUrl(publicUrl, "payments"),
+            },
+    };
+  },
+  samples: [
+    { to: "Student", facts: VOIDED_SAMPLE },
+    { to: "Parent", facts: VOIDED_TOGETHER },
+  ],
+});
+
+function voidedPart({ studentName = "", lessonAmount, ...pair }: NotedPayment) {
+  return [
+    ...detail("Uczeń", studentName),
+    { label: "Liczba lekcji", value: String(lessonAmount) },
+    subjectDetail(pair),
+  ];
+}
 
 function sumOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0);

@@ -334,6 +334,13 @@ test("undoing takes payments, a bill's money and its rest back, for 24 hours", a
   expect((await getStatement(asAdmin, { id })).canUndo).toBe(true);
   expect(await undoBooking(asAdmin, { id })).toEqual({ removed: 2, kept: 0 });
   expect(await myBill()).toMatchObject({ status: "open", paid: 0 });
+  for (const [person, bills] of [
+    [room.student, []],
+    [payer, [{ billId: bill.id, month: "2026-12" }]],
+  ] as const) {
+    const told = (await outboxOf(services, person.id)).filter(({ kind }) => kind === "payment-voided");
+    expect(told).toMatchObject([{ facts: { bills } }]);
+  }
   expect(await prisma.payment.count({ where: { billId: bill.id, deletedAt: null } })).toBe(0);
   await expect(undoBooking(asAdmin, { id })).rejects.toMatchObject({ code: "conflict" });
   await bookLine(asAdmin, { id, lineId: whole.id, billId: bill.id });

@@ -29,8 +29,10 @@ import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { recordHistory } from "../history";
 import { type BillReceipt, billedPayments, type NotedPayment, notifyOfPayments } from "../notify-payments";
+import { notify } from "../outbox";
 import { addPaymentIn } from "../payments/add-payment";
 import { voidPaymentIn } from "../payments/payments";
+import { type VoidedPayment, voidedNotices } from "../payments/voided-notices";
 import { undoableSince } from "./bank-statements";
 
 /** Lines that one call books; who has more calls again. */
@@ -93,7 +95,7 @@ export async function bookCertainLines(ctx: ActorCtx, { id }: { id: string }): P
 
 /**
  * Takes back what was booked from a statement in the last 24 hours, as voiding its payments by hand does; its lines can
- * be booked again. Throws `not_found`, and `conflict` where nothing can be taken back any more.
+ * be booked again. Each person concerned gets one message. Throws `not_found`, and `conflict` where nothing can be taken back any more.
  */
 export async function undoBooking(ctx: ActorCtx, { id }: { id: string }): Promise<BankUndo> {
   return transact(
@@ -107,9 +109,10 @@ export async function undoBooking(ctx: ActorCtx, { id }: { id: string }): Promis
       const lines = await listBookedLines(tx, id, since);
       if (lines.length === 0) throw conflict(texts.undoTooLate);
       const opened = new Map<string, CivilDate>();
+      const voided: VoidedPayment[] = [];
       for (const { on, payments, bills } of lines) {
         for (const { id: paymentId, isVoided } of payments)
-          if (!isVoided) await voidPaymentIn(tx, ctx, paymentId, { leavesMoney: true });
+          if (!isVoided) voided.push(await voidPaymentIn(tx, ctx, paymentId, { leavesMoney: true }));
         for (const { billId, amount } of bills) {
           // Voided by hand, a payment has taken off all that it cost, of which other money may have paid a part.
           const taken = payments.filter((payment) => payment.billId === billId);
@@ -120,6 +123,7 @@ export async function undoBooking(ctx: ActorCtx, { id }: { id: string }): Promis
       }
       for (const [billId, paidOn] of opened)
         await buyAgain(tx, ctx, billId, { method: "przelew", paidOn, createdById: ctx.actor.id });
+      await notify(tx, ctx, ...(await voidedNotices(tx, ctx, voided)));
       await reopenBankLines(
         tx,
         lines.map((line) => line.id),

@@ -512,6 +512,8 @@ describe("a bill", () => {
     expect(await prisma.billingPayer.findUnique({ where: { payerId: payer.id } })).toMatchObject({
       balance: 100,
     });
+    const told = (await outboxOf(services, payer.id)).filter(({ kind }) => kind === "payment-voided");
+    expect(told).toMatchObject([{ facts: { payments: [{ paymentId: id }], bills: [], toBalance: 90 } }]);
   });
 
   test("stays paid by what else came for it when one of its payments is voided", async () => {
@@ -526,6 +528,19 @@ describe("a bill", () => {
     expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "open", paid: 0 });
     expect((await prisma.billingPayer.findUnique({ where: { payerId: payer.id } }))?.balance).toBe(0);
     await agrees();
+    for (const [person, bills] of [
+      [room.student, [[], []]],
+      [payer, [[{ billId, left: 360 }], [{ billId, left: 360 }]]],
+    ] as const) {
+      const told = (await outboxOf(services, person.id)).filter(({ kind }) => kind === "payment-voided");
+      const shown = await Promise.all(
+        told.map(async ({ kind, facts }) => {
+          const stored = readNotification(kind, facts);
+          return typeof stored === "string" ? null : (await revalidate(services, stored, person.id))?.facts;
+        }),
+      );
+      expect(shown).toMatchObject(bills.map((open) => ({ bills: open })));
+    }
   });
 
   test("a part of which the balance paid is as it was once its deleted payment is booked again", async () => {

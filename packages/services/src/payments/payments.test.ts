@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { fullName } from "@korki/domain";
 import { expect, test } from "vitest";
 import { addPayout, listMyPayouts, listTeacherPayouts, voidPayout } from "../payouts/payouts";
+import { makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -42,10 +44,30 @@ test("a payment is recorded, notifies the student, and is shown to both", async 
   });
 });
 
-test("a voided payment does not count, and stays visible to administrators with author and time", async () => {
+test("a voided payment does not count, is told to student and payer, and stays visible to administrators with author and time", async () => {
   const student = await makePerson(services, "Student");
   const { id } = await addPayment(asAdmin, paymentFor(student.id), null);
+  const parent = await makePerson(services, "Parent");
+  await makeGuardian(services, parent, student, { isPayer: true });
   const voided = await voidPayment(asAdmin, { id });
+  for (const [person, more] of [
+    [student, {}],
+    [parent, { studentName: fullName(student) }],
+  ] as const) {
+    const told = (await outboxOf(services, person.id)).filter(({ kind }) => kind === "payment-voided");
+    expect(told.map(({ facts }) => facts)).toEqual([
+      {
+        payments: [
+          {
+            ...{ paymentId: id, moneyAmount: 90, lessonAmount: 1, subject: "Matematyka", level: "liceumP" },
+            ...more,
+          },
+        ],
+        bills: [],
+        studentId: student.id,
+      },
+    ]);
+  }
   expect(voided.voided).toEqual({
     at: services.now().toISOString(),
     by: { id: admin.id, name: "Adam", surname: "Szef" },

@@ -18,14 +18,19 @@ import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { recordHistory } from "../history";
 import { reviseInvoiceOf } from "../invoices/want-invoice";
+import { notify } from "../outbox";
+import { type VoidedPayment, voidedNotices } from "./voided-notices";
 
 /**
  * Voids a payment. It no longer counts, and stays listed with who voided it and when. A bill whose lessons it bought is
- * open again, unless the bill's other payments cover it. Throws `not_found` for a payment that does not exist or is voided.
+ * open again, unless the bill's other payments cover it. The student and the payer are notified. Throws `not_found` for a
+ * payment that does not exist or is voided.
  */
 export async function voidPayment(ctx: ActorCtx, { id }: { id: string }): Promise<AdminPayment> {
   return transact(ctx.db, async (tx) => {
-    const { payment, billId } = await voidPaymentIn(tx, ctx, id);
+    const voided = await voidPaymentIn(tx, ctx, id);
+    await notify(tx, ctx, ...(await voidedNotices(tx, ctx, [voided])));
+    const { payment, billId } = voided;
     if (billId === null) return payment;
     const { method, paidOn, createdBy } = payment;
     const terms = { method, paidOn, createdById: createdBy?.id ?? null };
@@ -41,7 +46,8 @@ export async function voidPayment(ctx: ActorCtx, { id }: { id: string }): Promis
 }
 
 /**
- * Does the same within a transaction, and returns the id of the bill that was opened again; buys nothing anew.
+ * Does the same within a transaction, and returns the id of the bill that was opened again; buys nothing anew
+ * and tells nobody.
  *
  * @param leavesMoney the caller takes the money off the bill
  */
@@ -50,7 +56,7 @@ export async function voidPaymentIn(
   ctx: ActorCtx,
   id: string,
   { leavesMoney = false }: { leavesMoney?: boolean } = {},
-): Promise<{ payment: AdminPayment; billId: string | null }> {
+): Promise<VoidedPayment> {
   if (!(await markVoided(tx, id, ctx.actor.id, ctx.now()))) throw notFound();
   const payment = await findPayment(tx, id);
   if (!payment) throw notFound();

@@ -202,7 +202,7 @@ test("a deleted payment is booked again, as it was, and nothing is rewritten", a
   expect(counting[0]?.id).not.toBe(payment.id);
 });
 
-test("a low balance of a deleted payment waits with the act, and is taken back with it", async () => {
+test("the messages of a deleted payment wait with the act, and are taken back with it", async () => {
   const payment = await addPayment(
     asAdmin,
     {
@@ -218,14 +218,21 @@ test("a low balance of a deleted payment waits with the act, and is taken back w
   const delPayment = (paymentId: string) =>
     actWithUndo(asAdmin, id, { paymentId }, (on) => voidPayment(on, { id: paymentId }));
   const told = () =>
-    prisma.notification.findMany({ where: { recipientId: room.student.id, kind: "low-balance" } });
+    prisma.notification.findMany({
+      where: { recipientId: room.student.id, kind: { in: ["low-balance", "payment-voided"] } },
+      orderBy: { kind: "asc" },
+    });
   await delPayment(payment.id);
-  expect(await told()).toMatchObject([{ undoId: id, status: "pending", dueAt: seconds(12) }]);
+  const waiting = { undoId: id, status: "pending", dueAt: seconds(12) };
+  expect(await told()).toMatchObject([
+    { kind: "low-balance", ...waiting },
+    { kind: "payment-voided", ...waiting },
+  ]);
   await undoAct(asAdmin, { id });
   expect(await told()).toEqual([]);
   const again = await prisma.payment.findFirstOrThrow({
     where: { studentId: room.student.id, subject: "Informatyka", deletedAt: null },
   });
   await voidPayment(asAdmin, { id: again.id });
-  expect(await told()).toMatchObject([{ undoId: null }]);
+  expect(await told()).toMatchObject([{ undoId: null }, { undoId: null }]);
 });
