@@ -84,6 +84,15 @@ test.each(["relation-added", "lesson-cancelled-by-teacher"] as const)(
   },
 );
 
+test("a parent who may not book is not asked to extend a weekly lesson", () => {
+  const told = (mayBook: boolean) =>
+    sampleOf("series-ending").notification.message({ ...contextOf("Parent"), child: { ...CHILD, mayBook } });
+  expect(told(true).action?.url).toMatch(/&akcja=przedluz$/);
+  const { heading, paragraphs, action } = told(false);
+  expect([heading, ...paragraphs].join(" ")).not.toMatch(/Czy przedłużyć|Możesz/);
+  expect(action?.url).not.toContain("akcja");
+});
+
 test("the kinds that each role may switch off", () => {
   const kindsOf = (role: Role) => optionalKinds(role).map(({ kind }) => kind);
   expect(Object.fromEntries(ROLES.map((role) => [role, kindsOf(role)]))).toMatchSnapshot();

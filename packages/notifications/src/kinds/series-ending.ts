@@ -6,6 +6,7 @@ import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
 import type { SeriesState } from "../lookups";
+import type { RenderContext } from "../message";
 
 const payload = z.object({ seriesId: field.id, to: field.civilDate });
 type Facts = z.infer<typeof payload> & { series: SeriesState };
@@ -44,20 +45,30 @@ export const seriesEnding = defineNotification({
   message: ({ seriesId, to, series }, context) => ({
     icon: "🗓️",
     subject: `Stały termin kończy się ${dayAndMonth(to)}: ${series.subject}`,
-    heading: "Czy przedłużyć stały termin?",
-    paragraphs: [
-      `Ostatnia lekcja odbędzie się najpóźniej ${dayAndMonth(to)}. Możesz przedłużyć ten termin jednym kliknięciem.`,
-    ],
+    ...asks({ seriesId, to }, context),
     details: [
       { label: "Termin", value: weeklySlot(series) },
       { label: "Przedmiot", value: subjectWithLevel(series) },
       ...(context.recipientRole === "Student" ? [] : [{ label: "Uczeń", value: series.studentName }]),
       ...(context.recipientRole === "Teacher" ? [] : [{ label: "Nauczyciel", value: series.teacherName }]),
     ],
-    action: {
-      label: "Przedłuż",
-      url: `${screenUrl(context.publicUrl, "series")}?stalyTermin=${seriesId}&akcja=przedluz`,
-    },
   }),
   samples: [{ to: "Student", facts: SAMPLE }],
 });
+
+/** Asks whether it goes on; a parent who may not book is told who decides. */
+function asks({ seriesId, to }: z.infer<typeof payload>, { publicUrl, child }: RenderContext) {
+  const last = `Ostatnia lekcja odbędzie się najpóźniej ${dayAndMonth(to)}.`;
+  const url = `${screenUrl(publicUrl, "series")}?stalyTermin=${seriesId}`;
+  return child?.mayBook === false
+    ? {
+        heading: "Stały termin wkrótce się kończy",
+        paragraphs: [`${last} Przedłużyć go może uczeń, nauczyciel albo rodzic, który rezerwuje lekcje.`],
+        action: { label: "Zobacz stały termin", url },
+      }
+    : {
+        heading: "Czy przedłużyć stały termin?",
+        paragraphs: [`${last} Możesz przedłużyć ten termin jednym kliknięciem.`],
+        action: { label: "Przedłuż", url: `${url}&akcja=przedluz` },
+      };
+}
