@@ -1,13 +1,17 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { longSlot, shortSlot } from "@korki/contracts/texts/dates";
+import { newId, toDbDate } from "@korki/db";
+import { approvalAsked } from "@korki/notifications/kinds/approval-asked";
 import { lessonBooked } from "@korki/notifications/kinds/lessons-planned";
 import { rescheduleProposed } from "@korki/notifications/kinds/reschedules";
 import type { Message } from "@korki/sandbox";
+import { listApprovals } from "@korki/services/approvals/approvals";
 import { declineReschedule } from "@korki/services/lessons/answer-proposal";
 import { deleteLesson } from "@korki/services/lessons/cancel-lesson";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { notifiedLesson } from "@korki/services/lessons/notified-lesson";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
+import { placeOrder } from "@korki/services/orders/place-order";
 import {
   bookedLesson,
   type Classroom,
@@ -15,7 +19,9 @@ import {
   notificationsFor,
   storedLesson,
 } from "@korki/services/testing/classroom";
-import { makePerson } from "@korki/services/testing/people";
+import { FakeProvider } from "@korki/services/testing/fake-provider";
+import { makeGuardian } from "@korki/services/testing/families";
+import { makePerson, personCtx } from "@korki/services/testing/people";
 import { Api } from "grammy";
 import { beforeEach, expect, test } from "vitest";
 import { openBotWorld, WAIT } from "./testing/bot-world";
@@ -134,6 +140,61 @@ test("the other side declines a proposal; a button of a closed one changes nothi
   );
   expect(buttons(shownNow())).toEqual(["Otwórz w aplikacji"]);
   expect(await storedLesson(services, lesson.id)).toMatchObject({ block: lesson.block });
+});
+
+/** Sends a student's proposal to the teacher's chat, for an hour at which the teacher is busy elsewhere. */
+async function proposalOverBusyTime(): Promise<void> {
+  const { id: teacherId } = room.teacher;
+  const proposed = { date: lesson.date, block: 4 };
+  await proposeReschedule(room.asStudent, { lessonId: lesson.id, ...proposed });
+  const calendar = { id: newId(), sealedUrl: "", host: "example.com", label: "", nextAt: services.now() };
+  await prisma.outsideCalendar.create({ data: { ...calendar, teacherId } });
+  const busy = { calendarId: calendar.id, teacherId, date: toDbDate(proposed.date), block: proposed.block };
+  await prisma.busyBlock.create({ data: busy });
+  const facts = { toDate: proposed.date, toBlock: proposed.block, proposerName: "Ola Nowak" };
+  message = await world.send(
+    rescheduleProposed.withFacts({ ...notifiedLesson(lesson), ...facts }),
+    chatId,
+    "Teacher",
+  );
+}
+
+test("a teacher who accepts a busy time is asked first, and can still decline", async () => {
+  await proposalOverBusyTime();
+  world.start();
+  const asked = "Masz wtedy inne zajęcie w swoim kalendarzu. Zająć ten termin mimo to?";
+  expect(await press("✅ Przyjmij")).toBe(asked);
+  expect(buttons(shownNow())).toEqual(["Tak, zajmij termin", "Nie", "Otwórz w aplikacji"]);
+  expect(await storedLesson(services, lesson.id)).toMatchObject({ block: lesson.block });
+  await press("Nie");
+  expect(buttons(shownNow())).toEqual(["✅ Przyjmij", "❌ Odrzuć", "Otwórz w aplikacji"]);
+  await press("✅ Przyjmij");
+  expect(await press("Tak, zajmij termin")).toBe("✅ Nowy termin przyjęty");
+  expect(await storedLesson(services, lesson.id)).toMatchObject({ block: 4 });
+  expect(buttons(shownNow())).toEqual(["Otwórz w aplikacji"]);
+});
+
+test("a payer's answer can be given again after the payment provider was away", async () => {
+  const provider = new FakeProvider();
+  services.payments = provider;
+  const payer = await makePerson(services, "Parent");
+  await makeGuardian(services, payer, room.student, { isPayer: true });
+  const bought = { subject: "Matematyka", level: "liceumP", lessons: 4 } as const;
+  await placeOrder(room.asStudent, { items: [bought] });
+  const [approval] = await listApprovals(personCtx(services, payer));
+  if (!approval) throw new Error("nothing was asked");
+  const { id: approvalId, text, details } = approval;
+  chatId = await world.chatOf(payer.id);
+  const asked = { approvalId, asks: "order" as const, text, details, untilMs: Date.parse(approval.until) };
+  message = await world.send(approvalAsked.withFacts(asked), chatId, "Parent");
+  world.start();
+  provider.isAway = true;
+  expect(await press("✅ Zgadzam się")).toBe("Operator płatności nie odpowiada. Spróbuj ponownie za chwilę.");
+  expect(buttons(shownNow())).toEqual(buttons(message));
+  provider.isAway = false;
+  await press("✅ Zgadzam się");
+  expect(buttons(shownNow())).toEqual(["Otwórz w aplikacji"]);
+  expect(await listApprovals(personCtx(services, payer))).toEqual([]);
 });
 
 test("declining notifies the proposer and keeps the slot", async () => {

@@ -3,8 +3,8 @@ import type { Slot } from "@korki/domain";
 import type { ChatButton } from "./message";
 
 /**
- * The lesson and the slot that the message shows, so that a button of an old message changes nothing. For `accept` and
- * `decline` it is the proposed slot, for the others the lesson's own.
+ * The lesson and the slot that the message shows, so that a button of an old message changes nothing. For the answers to a
+ * proposal it is the proposed slot, for the others the lesson's own.
  */
 export type LessonTarget = Slot & { lessonId: string };
 
@@ -19,6 +19,8 @@ const LESSON_CODES = {
   keep: "k",
   accept: "a",
   decline: "d",
+  "accept-busy": "b",
+  "keep-proposal": "p",
   complete: "h",
   absent: "n",
 } as const;

@@ -8,13 +8,15 @@ import type { LessonRecord, ProposalRecord } from "@korki/db";
 import { isCancelled, type Weekday, weekdayOf } from "@korki/domain";
 import {
   bookingButtons,
+  type ChatButton,
   type LessonTarget,
   lessonActionData,
   type MoveTarget,
+  proposalButtons,
   readApprovalAnswer,
   readChatAction,
 } from "@korki/notifications";
-import { type ActorCtx, ServiceError } from "@korki/services";
+import { type ActorCtx, type ErrorCode, ServiceError } from "@korki/services";
 import { answerApproval } from "@korki/services/approvals/approvals";
 import { acceptReschedule, declineReschedule } from "@korki/services/lessons/answer-proposal";
 import { cancelLesson } from "@korki/services/lessons/cancel-lesson";
@@ -27,6 +29,9 @@ import { Composer, GrammyError } from "grammy";
 import type { InlineKeyboardButton, Message } from "grammy/types";
 import { actorOf, type BotContext, type BotDeps } from "../bot-deps";
 import { askForReport } from "./report-replies";
+
+/** Refusals after which the same press may succeed later. */
+const UNDECIDED: readonly ErrorCode[] = ["rate_limited", "unavailable"];
 
 /**
  * Handles the buttons under a notification. Runs the same use cases as the screens, with the rights of the person who
@@ -54,7 +59,9 @@ export function lessonButtonsFeature(deps: BotDeps): Composer<BotContext> {
         case "absent":
           return await finish(ctx, await markAbsent(actorCtx, pressed));
         case "accept":
-          return await finish(ctx, await accept(actorCtx, pressed));
+          return await finish(ctx, await accept(actorCtx, pressed, false));
+        case "accept-busy":
+          return await finish(ctx, await accept(actorCtx, pressed, true));
         case "decline":
           return await finish(ctx, await decline(actorCtx, pressed));
         case "accept-move":
@@ -65,12 +72,20 @@ export function lessonButtonsFeature(deps: BotDeps): Composer<BotContext> {
           await showButtons(ctx, askAgain(pressed));
           return await answer(ctx, botTexts.cancelQuestion, false);
         case "keep":
-          await showButtons(ctx, firstButtons(pressed));
+          await showButtons(ctx, toKeyboard(bookingButtons(pressed)));
+          return await answer(ctx, "", false);
+        case "keep-proposal":
+          await showButtons(ctx, toKeyboard(proposalButtons(pressed)));
           return await answer(ctx, "", false);
       }
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      if (error.code !== "rate_limited") await showButtons(ctx, []);
+      const { ask } = error.details ?? {};
+      if (pressed?.action === "accept" && ask === "overrideBusy") {
+        await showButtons(ctx, askOfBusy(pressed));
+        return await answer(ctx, botTexts.busyQuestion(error.message));
+      }
+      if (ask === undefined && !UNDECIDED.includes(error.code)) await showButtons(ctx, []);
       await answer(ctx, error.message);
     }
   });
@@ -115,11 +130,16 @@ async function markAbsent(ctx: ActorCtx, target: LessonTarget): Promise<string> 
   return botTexts.absent;
 }
 
-/** Accepts the proposal of this slot. A repeated press succeeds. */
-async function accept(ctx: ActorCtx, proposed: LessonTarget): Promise<string> {
+/**
+ * Accepts the proposal of this slot. A repeated press succeeds.
+ *
+ * @param overrideBusy even where the teacher's own calendar is busy (rules §35)
+ */
+async function accept(ctx: ActorCtx, proposed: LessonTarget, overrideBusy: boolean): Promise<string> {
   const { id: lessonId, date, block, proposal } = await getLesson(ctx, proposed);
   if (proposal === null && date === proposed.date && block === proposed.block) return botTexts.accepted;
-  await acceptReschedule(ctx, { lessonId, proposalId: requireProposal(proposal, proposed) });
+  const proposalId = requireProposal(proposal, proposed);
+  await acceptReschedule(ctx, { lessonId, proposalId, overrideBusy });
   return botTexts.accepted;
 }
 
@@ -205,8 +225,15 @@ function askAgain(target: LessonTarget): InlineKeyboardButton[] {
   ];
 }
 
-function firstButtons(target: LessonTarget): InlineKeyboardButton[] {
-  return bookingButtons(target).map(({ text, data }) => ({ text, callback_data: data }));
+function askOfBusy(proposed: LessonTarget): InlineKeyboardButton[] {
+  return [
+    { text: botTexts.busyYes, callback_data: lessonActionData("accept-busy", proposed) },
+    { text: botTexts.busyNo, callback_data: lessonActionData("keep-proposal", proposed) },
+  ];
+}
+
+function toKeyboard(buttons: readonly ChatButton[]): InlineKeyboardButton[] {
+  return buttons.map(({ text, data }) => ({ text, callback_data: data }));
 }
 
 /** Returns the rows of a message's keyboard that open an address. */
