@@ -12,6 +12,8 @@ import type {
 
 /** A lesson as it is at the moment of sending. */
 export type LessonState = {
+  teacherId: string;
+  teacherName: string;
   date: CivilDate;
   block: number;
   status: LessonStatus;
@@ -39,8 +41,9 @@ export type TrialState = {
 /** A weekly lesson as it is at the moment of sending. */
 export type SeriesState = {
   to: CivilDate;
-  /** Whether lessons of it are still to take place. */
-  hasPlanned: boolean;
+  teacherId: string;
+  /** Its lessons that are still to take place, each with who gives it. */
+  planned: readonly { date: CivilDate; teacherId: string; isConfirmed: boolean }[];
   /** The wish to move it that waits for the teacher's answer. */
   openMoveId: string | null;
   weekday: Weekday;

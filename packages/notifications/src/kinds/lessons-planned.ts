@@ -10,6 +10,7 @@ import {
   meetingActions,
   movedLessonDetails,
   movedLessonPayload,
+  type NotifiedLesson,
   SAMPLE_LESSON,
   SAMPLE_MEETING,
   toLesson,
@@ -30,7 +31,7 @@ export const lessonBooked = defineNotification({
   urgency: "urgent",
   payload: lessonPayload.extend({ description: z.string() }),
   revalidate: (payload, moment) =>
-    whileLesson(
+    whileOwnLesson(
       payload,
       moment,
       (lesson) => isUnmoved(lesson, payload) && lesson.status === "Nie potwierdzona",
@@ -149,6 +150,9 @@ export const lessonMoved = defineNotification({
   samples: [{ to: "Student", facts: { ...SAMPLE_LESSON, fromDate: "2026-11-18", fromBlock: 11 } }],
 });
 
+/** `isConfirmed`: at the moment of sending. */
+type AddedLesson = NotifiedLesson & { isConfirmed: boolean };
+
 /** To both sides: an administrator made a lesson for them. */
 export const lessonAddedByAdmin = defineNotification({
   kind: "lesson-added-by-admin",
@@ -158,26 +162,35 @@ export const lessonAddedByAdmin = defineNotification({
   optional: true,
   urgency: "urgent",
   payload: lessonPayload,
-  revalidate: (payload, moment) =>
-    whileLesson(payload, moment, (lesson) => isUnmoved(lesson, payload) && isPlanned(lesson.status)),
+  async revalidate(payload, moment): Promise<AddedLesson | null> {
+    let isConfirmed = false;
+    const added = await whileOwnLesson(payload, moment, (lesson) => {
+      isConfirmed = lesson.status === "Potwierdzona";
+      return isUnmoved(lesson, payload) && isPlanned(lesson.status);
+    });
+    return added && { ...added, isConfirmed };
+  },
   message: (facts, context) => ({
     icon: "📅",
     subject: `Nowa lekcja: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Administrator dodał lekcję",
     paragraphs: [
-      context.recipientRole === "Teacher"
-        ? "Lekcja czeka na Twoje potwierdzenie."
-        : "Poczekaj, aż nauczyciel ją potwierdzi.",
+      facts.isConfirmed
+        ? "Lekcja jest potwierdzona."
+        : context.recipientRole === "Teacher"
+          ? "Lekcja czeka na Twoje potwierdzenie."
+          : "Poczekaj, aż nauczyciel ją potwierdzi.",
     ],
     details: lessonDetails(facts, context),
     action: toLesson(
       facts,
       context,
-      context.recipientRole === "Teacher" ? "Potwierdź lub odwołaj" : undefined,
+      context.recipientRole === "Teacher" && !facts.isConfirmed ? "Potwierdź lub odwołaj" : undefined,
     ),
   }),
   samples: [
-    { to: "Teacher", facts: SAMPLE_LESSON },
-    { to: "Student", facts: SAMPLE_LESSON },
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, isConfirmed: false } },
+    { to: "Student", facts: { ...SAMPLE_LESSON, isConfirmed: false } },
+    { to: "Student", facts: { ...SAMPLE_LESSON, isConfirmed: true } },
   ],
 });

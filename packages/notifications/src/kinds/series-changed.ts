@@ -7,6 +7,7 @@ import { moveButtons } from "../chat-actions";
 import { defineNotification } from "../define-notification";
 import { toLessons } from "../lessons";
 import { screenUrl } from "../links";
+import type { SeriesState } from "../lookups";
 import type { NotificationText, RenderContext } from "../message";
 import { seriesFacts } from "../series-facts";
 
@@ -58,9 +59,33 @@ const HEADINGS: Record<SeriesEvent, string> = {
   moveExpired: "Stały termin bez zmian",
 };
 
+const NOTHING_MOVES: readonly SeriesEvent[] = ["moveDeclined", "moveWithdrawn", "moveExpired"];
+
 /** Where the lessons stand while a wish to move them waits, and after it came to nothing. */
 function present({ weekday, block, everyWeeks, wasWeekday, wasBlock }: Payload): string {
   return weeklySlot({ weekday: wasWeekday ?? weekday, block: wasBlock ?? block, everyWeeks });
+}
+
+/**
+ * Whether a message is still true: a wish waits for its answer, lessons that ask the teacher are not confirmed, any others
+ * are still to take place. A teacher is told of the own lessons.
+ */
+function isStill(facts: Payload, series: SeriesState, recipientId: string | null): boolean {
+  const { event, from, to, isSubstitute } = facts;
+  if (event === "moveAsked") return series.openMoveId === facts.moveId;
+  if (NOTHING_MOVES.includes(event)) return series.planned.length > 0;
+  const isTeacher = isSubstitute || recipientId === series.teacherId;
+  return series.planned.some(
+    ({ date, teacherId, isConfirmed }) =>
+      date >= from &&
+      date <= to &&
+      (!isTeacher || teacherId === recipientId) &&
+      !(isConfirmed && asksTeacher(facts)),
+  );
+}
+
+function asksTeacher({ event, bySide }: Payload): boolean {
+  return event === "requested" || (event === "extended" && bySide === "Student");
 }
 
 function whatHappened(facts: Payload, context: RenderContext): string {
@@ -97,8 +122,6 @@ function whatHappened(facts: Payload, context: RenderContext): string {
   }
 }
 
-const NOTHING_MOVES: readonly SeriesEvent[] = ["moveDeclined", "moveWithdrawn", "moveExpired"];
-
 function substitution({ count, teacherName }: Payload): string {
   const which = plural(
     count,
@@ -118,10 +141,10 @@ export const seriesChanged = defineNotification({
   optional: true,
   urgency: "urgent",
   payload,
-  // A wish that was answered or withdrawn meanwhile asks for nothing.
-  async revalidate(payload, { lookups }) {
-    if (payload.event !== "moveAsked") return payload;
-    return (await lookups.series(payload.seriesId))?.openMoveId === payload.moveId ? payload : null;
+  async revalidate(payload, { lookups, recipientId }) {
+    if (payload.event === "ended") return payload;
+    const series = await lookups.series(payload.seriesId);
+    return series && isStill(payload, series, recipientId) ? payload : null;
   },
   message: (facts, context): NotificationText => ({
     icon: facts.event === "ended" ? "🚫" : "🗓️",

@@ -16,7 +16,8 @@ const SAMPLE: Facts = {
   to: "2027-06-29",
   series: {
     to: "2027-06-29",
-    hasPlanned: true,
+    teacherId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5d",
+    planned: [],
     openMoveId: null,
     weekday: "wt",
     block: 9,
@@ -39,7 +40,7 @@ export const seriesEnding = defineNotification({
   payload,
   async revalidate(stored, { lookups }): Promise<Facts | null> {
     const series = await lookups.series(stored.seriesId);
-    if (series?.to !== stored.to || !series.hasPlanned) return null;
+    if (series?.to !== stored.to || series.planned.length === 0) return null;
     return (await lookups.maySeriesGoOn(stored.seriesId)) ? { ...stored, series } : null;
   },
   message: ({ seriesId, to, series }, context) => ({

@@ -108,7 +108,7 @@ async function substitute(
     teacher: after.teacher,
     blocks: lessons.length === 2 ? 2 : 1,
   } as const;
-  const facts = { ...notifiedLesson(span), originalName: fullName(before.teacher) };
+  const facts = { ...notifiedLesson(span), originalName: fullName(before.teacher), teacherId };
   const people = [
     [before.student.id, "student"],
     [before.teacher.id, "original"],

@@ -1,5 +1,5 @@
 import { newId } from "@korki/db";
-import { addDays, blockStart, today } from "@korki/domain";
+import { addDays, blockStart, fullName, today } from "@korki/domain";
 import {
   type NotificationContent,
   type NotifiedLesson,
@@ -8,6 +8,7 @@ import {
   SAMPLE_CONTEXT,
 } from "@korki/notifications";
 import { beforeEach, describe, expect, test } from "vitest";
+import { substituteTeacher } from "../admin-lessons/substitute-teacher";
 import { adjustLedger } from "../ledger/adjust-ledger";
 import { cancelLesson, deleteLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
@@ -17,8 +18,9 @@ import { getLesson } from "../lessons/read-lessons";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/payments";
 import { unrelate } from "../people/relate";
-import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
+import { bookedLesson, type Classroom, forceStatus, makeClassroom, makeTeacher } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
+import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { revalidate } from "./revalidate";
@@ -167,13 +169,50 @@ test("what is planned ahead is untrue for a teacher who handed the lesson over",
     await isTrue(content),
   ];
   const former = await makePerson(services, "Teacher");
-  expect(await isTrue(asked, former.id)).toBe(false);
-  expect(await asOf(asked)).toEqual([true, true]);
+  const booked: NotificationContent = { kind: "lesson-booked", facts: { ...facts, description: "" } };
+  const added: NotificationContent = { kind: "lesson-added-by-admin", facts };
+  for (const each of [asked, booked, added]) {
+    expect(await isTrue(each, former.id)).toBe(false);
+    expect(await asOf(each)).toEqual([true, true]);
+  }
   await confirmLesson(room.asTeacher, ref());
   for (const kind of ["lesson-reminder-day", "lesson-reminder-hour", "lesson-outcome"] as const) {
     expect(await asOf({ kind, facts })).toEqual([true, true]);
     expect(await isTrue({ kind, facts }, former.id)).toBe(false);
   }
+});
+
+test("a substitution is true while the substitute has the lesson; the former teacher reads who has it", async () => {
+  const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+  const [second, third] = [await makeTeacher(services), await makeTeacher(services)];
+  /** Who would be told of a substitution by this teacher now, and whose name they would read. */
+  const told = async ({ id: teacherId }: { id: string }) => {
+    const read: unknown[] = [];
+    for (const { id } of [room.student, room.teacher, second, third])
+      for (const { kind, facts: stored } of await outboxOf(services, id)) {
+        if (stored.teacherId !== teacherId) continue;
+        const now = await revalidated({ kind, facts: stored } as NotificationContent, id);
+        if (now) read.push([stored.as, (now.facts as NotifiedLesson).teacherName]);
+      }
+    return read;
+  };
+  await substituteTeacher(asAdmin, { ...ref(), teacherId: second.id });
+  const all = (name: string) => [
+    ["student", name],
+    ["original", name],
+    ["substitute", name],
+  ];
+  expect(await told(second)).toEqual(all(fullName(second)));
+  await substituteTeacher(asAdmin, { ...ref(), teacherId: third.id });
+  expect(await told(second)).toEqual([["original", fullName(third)]]);
+  expect(await told(third)).toEqual(all(fullName(third)));
+});
+
+test("a lesson that an administrator adds is announced as it stands", async () => {
+  const added: NotificationContent = { kind: "lesson-added-by-admin", facts };
+  expect((await revalidated(added))?.facts).toMatchObject({ isConfirmed: false });
+  await confirmLesson(room.asTeacher, ref());
+  expect((await revalidated(added))?.facts).toMatchObject({ isConfirmed: true });
 });
 
 test("reminders are true for the confirmed lesson in its slot until they are too late", async () => {

@@ -87,10 +87,10 @@ function lookups(services: Services): Lookups {
       const series = await findSeries(db, id);
       if (!series) return null;
       const day = today(services.now());
-      const hasPlanned = series.lessons.some(
-        ({ isDeleted, status, date }) => !isDeleted && isPlanned(status) && date >= day,
-      );
-      return { ...series, hasPlanned, openMoveId: series.move?.id ?? null };
+      const planned = series.lessons
+        .filter(({ isDeleted, status, date }) => !isDeleted && isPlanned(status) && date >= day)
+        .map(({ date, teacherId, status }) => ({ date, teacherId, isConfirmed: status === "Potwierdzona" }));
+      return { ...series, planned, openMoveId: series.move?.id ?? null };
     },
     maySeriesGoOn: (id) => mayGoOn(db, id),
     isSlotHeldFor: (personId, holdId) => isHeldFor(db, { personId, holdId }),

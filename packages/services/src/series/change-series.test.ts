@@ -315,6 +315,50 @@ test("a message about it names the outer slots of its lessons, where they stood 
   ]);
 });
 
+describe("a message about it is true", () => {
+  /** The events of a person's messages that would be sent now. */
+  async function trueFor({ id }: { id: string }): Promise<unknown[]> {
+    const told = [];
+    for (const { kind, facts } of await outboxOf(services, id)) {
+      const stored = readNotification(kind, facts);
+      if (typeof stored === "string") throw new Error(stored);
+      if (await revalidate(services, stored, id)) told.push(facts.event ?? kind);
+    }
+    return told;
+  }
+
+  test("while lessons that a student asks for wait for the teacher", async () => {
+    const { id: seriesId } = await weekly.book(weekly.asStudent, { to: "2026-12-08" });
+    expect(await trueFor(weekly.teacher)).toEqual(["requested"]);
+    await confirmSeries(weekly.asTeacher, { seriesId });
+    expect(await trueFor(weekly.teacher)).toEqual([]);
+    expect(await trueFor(weekly.student)).toEqual(["confirmed"]);
+    const longer = { seriesId, to: "2026-12-22" };
+    const { token } = await previewExtension(weekly.asStudent, longer);
+    await extendSeries(weekly.asStudent, { ...longer, token });
+    expect(await trueFor(weekly.teacher)).toEqual(["extended"]);
+    await endSeries(weekly.asStudent, { seriesId, from: "2026-12-15" });
+    expect(await trueFor(weekly.teacher)).toEqual(["ended"]);
+    expect(await trueFor(weekly.student)).toEqual(["confirmed"]);
+    await endSeries(weekly.asTeacher, { seriesId, from: "2026-11-24" });
+    expect(await trueFor(weekly.student)).toEqual(["ended"]);
+  });
+
+  test("while its lessons are to take place, and are the teacher's who is told", async () => {
+    const other = (await makeClassroom(services)).teacher;
+    const { id: seriesId, lessons } = await weekly.book(weekly.asTeacher, { to: "2026-12-01" });
+    const [first] = lessons;
+    await substituteTeacher(weekly.asAdmin, { lessonId: first?.id ?? "", teacherId: other.id });
+    const move = { seriesId, from: "2026-11-24", weekday: "wt" as const, block: 10 };
+    const { token } = await previewMove(weekly.asAdmin, move);
+    await moveSeries(weekly.asAdmin, { ...move, token });
+    expect(await trueFor(other)).toEqual(["moved"]);
+    expect(await trueFor(weekly.teacher)).toEqual(["moved"]);
+    await substituteTeacher(weekly.asAdmin, { lessonId: first?.id ?? "", teacherId: weekly.teacher.id });
+    expect(await trueFor(other)).toEqual(["lesson-substituted"]);
+  });
+});
+
 describe("the question whether it goes on", () => {
   const asked = async () => {
     await planReminders(services);
