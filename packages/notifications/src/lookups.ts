@@ -1,4 +1,5 @@
 import type {
+  BlockSpan,
   CivilDate,
   DayHours,
   LessonStatus,
@@ -48,6 +49,8 @@ export type SeriesState = {
   openMoveId: string | null;
   weekday: Weekday;
   block: number;
+  /** Lessons of each date, one after another. */
+  blocks: BlockSpan;
   everyWeeks: number;
   subject: Subject;
   level: Level;

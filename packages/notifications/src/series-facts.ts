@@ -9,6 +9,8 @@ export const seriesFacts = z.object({
   studentName: z.string(),
   weekday: z.enum(WEEKDAYS),
   block: field.block,
+  /** Lessons of each date, one after another; rows of older versions do not say. */
+  blocks: field.blockSpan.optional(),
   everyWeeks: z.int(),
   subject: field.subject,
   level: field.level,

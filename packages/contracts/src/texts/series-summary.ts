@@ -34,14 +34,17 @@ export function weeklySlot(series: { weekday: Weekday; block: number; everyWeeks
   return `${day} ${blockAt(series.block).start}`;
 }
 
-/** `wtorki 16:45`, of double lessons `wtorki 16:45–18:50, z przerwą`. */
-export function weeklyHours(series: {
+type WeeklyHours = {
   weekday: Weekday;
   block: number;
   everyWeeks: number;
-  blocks: BlockSpan;
-}): string {
-  const { weekday, block, everyWeeks, blocks } = series;
+  /** Of one lesson if left out. */
+  blocks?: BlockSpan | undefined;
+};
+
+/** `wtorki 16:45`, of double lessons `wtorki 16:45–18:50, z przerwą`. */
+export function weeklyHours(series: WeeklyHours): string {
+  const { weekday, block, everyWeeks, blocks = 1 } = series;
   if (blocks === 1) return weeklySlot(series);
   return `${(everyWeeks === 2 ? FORTNIGHTLY : WEEKLY)[weekday]} ${spanHours(block, blocks)}`;
 }
@@ -68,10 +71,6 @@ export function shortDay(date: CivilDate): string {
 }
 
 /** `32 lekcje, wtorki 16:45, do 29.06`. */
-export function seriesSummary(
-  series: { weekday: Weekday; block: number; everyWeeks: number },
-  count: number,
-  to: CivilDate,
-): string {
-  return `${lessonCount(count)}, ${weeklySlot(series)}, do ${shortDay(to)}`;
+export function seriesSummary(series: WeeklyHours, count: number, to: CivilDate): string {
+  return `${lessonCount(count)}, ${weeklyHours(series)}, do ${shortDay(to)}`;
 }

@@ -1,5 +1,5 @@
 import * as field from "@korki/contracts/fields";
-import { lessonCount, seriesSummary, shortDay, weeklySlot } from "@korki/contracts/texts/series-summary";
+import { lessonCount, seriesSummary, shortDay, weeklyHours } from "@korki/contracts/texts/series-summary";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import { MOVE_ANSWER_HOURS, plural, type Role, WEEKDAYS } from "@korki/domain";
 import { z } from "zod";
@@ -62,8 +62,8 @@ const HEADINGS: Record<SeriesEvent, string> = {
 const NOTHING_MOVES: readonly SeriesEvent[] = ["moveDeclined", "moveWithdrawn", "moveExpired"];
 
 /** Where the lessons stand while a wish to move them waits, and after it came to nothing. */
-function present({ weekday, block, everyWeeks, wasWeekday, wasBlock }: Payload): string {
-  return weeklySlot({ weekday: wasWeekday ?? weekday, block: wasBlock ?? block, everyWeeks });
+function present({ wasWeekday, wasBlock, ...facts }: Payload): string {
+  return weeklyHours({ ...facts, weekday: wasWeekday ?? facts.weekday, block: wasBlock ?? facts.block });
 }
 
 /**
@@ -110,15 +110,15 @@ function whatHappened(facts: Payload, context: RenderContext): string {
     case "ended":
       return `${who} kończy stały termin: odwołane lekcje od ${shortDay(facts.from)}.`;
     case "moveAsked":
-      return `${who} prosi o przeniesienie stałego terminu: ${present(facts)} → ${weeklySlot(facts)}. Dopóki nie odpowiesz, obowiązuje dotychczasowy termin; nowy jest zajęty dla Was przez ${MOVE_ANSWER_HOURS} godziny.`;
+      return `${who} prosi o przeniesienie stałego terminu: ${present(facts)} → ${weeklyHours(facts)}. Dopóki nie odpowiesz, obowiązuje dotychczasowy termin; nowy jest zajęty dla Was przez ${MOVE_ANSWER_HOURS} godziny.`;
     case "moveAccepted":
-      return `${who} zgadza się na nowy termin: ${weeklySlot(facts)}.`;
+      return `${who} zgadza się na nowy termin: ${weeklyHours(facts)}.`;
     case "moveDeclined":
-      return `${who} nie może prowadzić lekcji w nowym terminie (${weeklySlot(facts)}). Obowiązuje dotychczasowy: ${present(facts)}.`;
+      return `${who} nie może prowadzić lekcji w nowym terminie (${weeklyHours(facts)}). Obowiązuje dotychczasowy: ${present(facts)}.`;
     case "moveWithdrawn":
       return `${who} wycofuje prośbę o przeniesienie. Obowiązuje dotychczasowy termin: ${present(facts)}.`;
     case "moveExpired":
-      return `${facts.teacherName} nie odpowiada od ${MOVE_ANSWER_HOURS} godzin na prośbę o nowy termin (${weeklySlot(facts)}). Obowiązuje dotychczasowy: ${present(facts)}.`;
+      return `${facts.teacherName} nie odpowiada od ${MOVE_ANSWER_HOURS} godzin na prośbę o nowy termin (${weeklyHours(facts)}). Obowiązuje dotychczasowy: ${present(facts)}.`;
   }
 }
 
@@ -148,7 +148,7 @@ export const seriesChanged = defineNotification({
   },
   message: (facts, context): NotificationText => ({
     icon: facts.event === "ended" ? "🚫" : "🗓️",
-    subject: `${HEADINGS[facts.event]}: ${facts.subject}, ${weeklySlot(facts)}`,
+    subject: `${HEADINGS[facts.event]}: ${facts.subject}, ${weeklyHours(facts)}`,
     heading: HEADINGS[facts.event],
     paragraphs: [whatHappened(facts, context), ...(facts.isSubstitute ? [substitution(facts)] : [])],
     details: [
@@ -156,7 +156,7 @@ export const seriesChanged = defineNotification({
         label: facts.event === "ended" ? "Odwołano" : "Termin",
         value:
           facts.event === "ended"
-            ? `${lessonCount(facts.count)}, ${weeklySlot(facts)}`
+            ? `${lessonCount(facts.count)}, ${weeklyHours(facts)}`
             : NOTHING_MOVES.includes(facts.event)
               ? present(facts)
               : seriesSummary(facts, facts.count, facts.to),
@@ -185,6 +185,7 @@ export const seriesChanged = defineNotification({
     ...SERIES_EVENTS.map(sampleOf),
     ...(["moved", "ended"] as const).map(sampleOfSubstitute),
     endedByParent(),
+    ofDoubleLessons(),
   ],
 });
 
@@ -223,4 +224,9 @@ function sampleOfSubstitute(event: SeriesEvent): { to: Role; facts: Payload } {
 function endedByParent(): { to: Role; facts: Payload } {
   const { to, facts } = sampleOf("ended");
   return { to, facts: { ...facts, bySide: "Student" } };
+}
+
+function ofDoubleLessons(): { to: Role; facts: Payload } {
+  const { to, facts } = sampleOf("requested");
+  return { to, facts: { ...facts, blocks: 2, count: 64 } };
 }

@@ -1,6 +1,6 @@
 import * as field from "@korki/contracts/fields";
 import { dayAndMonth } from "@korki/contracts/texts/dates";
-import { weeklySlot } from "@korki/contracts/texts/series-summary";
+import { weeklyHours } from "@korki/contracts/texts/series-summary";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import { z } from "zod";
 import { defineNotification } from "../define-notification";
@@ -21,6 +21,7 @@ const SAMPLE: Facts = {
     openMoveId: null,
     weekday: "wt",
     block: 9,
+    blocks: 1,
     everyWeeks: 1,
     subject: "Matematyka",
     level: "liceumR",
@@ -48,7 +49,7 @@ export const seriesEnding = defineNotification({
     subject: `Stały termin kończy się ${dayAndMonth(to)}: ${series.subject}`,
     ...asks({ seriesId, to }, context),
     details: [
-      { label: "Termin", value: weeklySlot(series) },
+      { label: "Termin", value: weeklyHours(series) },
       { label: "Przedmiot", value: subjectWithLevel(series) },
       ...(context.recipientRole === "Student" ? [] : [{ label: "Uczeń", value: series.studentName }]),
       ...(context.recipientRole === "Teacher" ? [] : [{ label: "Nauczyciel", value: series.teacherName }]),

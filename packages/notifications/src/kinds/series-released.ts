@@ -1,5 +1,5 @@
 import * as field from "@korki/contracts/fields";
-import { lessonCount, shortDay, weeklySlot } from "@korki/contracts/texts/series-summary";
+import { lessonCount, shortDay, weeklyHours } from "@korki/contracts/texts/series-summary";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import { z } from "zod";
 import { alwaysTrue, defineNotification } from "../define-notification";
@@ -34,7 +34,7 @@ export const seriesReleased = defineNotification({
         `Administrator kończy ${isOne ? "stały termin" : "stałe terminy"}: lekcje od ${shortDay(from)} są odwołane.`,
       ],
       details: series.map((each) => ({
-        label: weeklySlot(each),
+        label: weeklyHours(each),
         value: `${subjectWithLevel(each)}, ${withWhom(each, context)}: ${lessonCount(each.count)}`,
       })),
       action: toLessons(context),

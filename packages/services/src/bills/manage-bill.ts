@@ -102,8 +102,10 @@ async function releaseSeries(
   const given: ToldPart<NotificationPayload["series-released"]["series"][number]>[] = [];
   for (const seriesId of await listSeriesPaidBy(tx, payerId, from)) {
     const { series, lessons, announced } = await endSeriesIn(tx, ctx, { seriesId, from });
-    const { studentId, teacherName, studentName, weekday, block, everyWeeks, subject, level } = series;
-    const facts = { seriesId, teacherName, studentName, weekday, block, everyWeeks, subject, level };
+    const { studentId, teacherName, studentName, weekday, block, blocks, everyWeeks } = series;
+    const { subject, level } = series;
+    const slot = { weekday, block, blocks, everyWeeks };
+    const facts = { seriesId, teacherName, studentName, ...slot, subject, level };
     for (const [personId, own] of groupBy(announced, ({ teacherId }) => teacherId))
       given.push({ personId, tells: "person", part: { ...facts, ...endedFacts(own) } });
     if (lessons.length > 0)

@@ -59,9 +59,8 @@ export async function addLessons(
 type Added = {
   event: StandingEvent;
   side: LessonSide;
-  /** The first block of each date, ascending. */
-  dates: readonly Slot[];
-  lessons: readonly { id: string }[];
+  /** By date and block. */
+  lessons: readonly (Slot & { id: string })[];
   /** Of one lesson, in złoty. */
   price: number;
 };
@@ -74,11 +73,11 @@ export async function tellOfAdded(
   tx: Tx,
   ctx: ActorCtx,
   series: Parameters<typeof seriesNotices>[2] & { id: string },
-  { event, side, dates, lessons, price }: Added,
+  { event, side, lessons, price }: Added,
 ): Promise<void> {
   const { id: seriesId, studentId } = series;
   const payerId = await payerToAsk(tx, ctx, { studentId, amount: price * lessons.length });
-  if (payerId === null) return notify(tx, ctx, ...seriesNotices(event, side, series, dates));
+  if (payerId === null) return notify(tx, ctx, ...seriesNotices(event, side, series, lessons));
   const lessonIds = lessons.map(({ id }) => id);
   await askPayer(tx, ctx, payerId, { studentId, kind: "series", seriesId, lessonIds });
 }

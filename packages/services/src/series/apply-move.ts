@@ -37,17 +37,18 @@ export type SeriesMovePlan = {
   price: PriceRate;
 };
 
-/** Returns what a message says of targets: where each lesson goes, and where it stands before. */
+/** Returns what a message says of targets: where each lesson goes, and where it stands before; both of a double lesson. */
 export function noticedMoves(
-  { lessons }: SeriesRecord,
+  series: SeriesRecord,
   targets: readonly MoveTarget[],
   block: number,
 ): NoticedLesson[] {
-  return targets.map(({ date, lessonId }) => ({
-    date,
-    block,
-    was: lessons.find(({ id }) => id === lessonId),
-  }));
+  return targets.flatMap(({ date, lessonId }) => {
+    const lesson = series.lessons.find(({ id }) => id === lessonId);
+    if (!lesson) return blocksFrom(block, series.blocks).map((each) => ({ date, block: each }));
+    const later = partnerOf(series, lesson);
+    return [lesson, ...(later ? [later] : [])].map((was, index) => ({ date, block: block + index, was }));
+  });
 }
 
 /** Returns whether a target is where its lesson stands already. */

@@ -91,7 +91,7 @@ async function create(
     status,
   });
   const event = status === "Nie potwierdzona" ? "requested" : "booked";
-  await tellOfAdded(tx, ctx, series, { event, side, dates: added, lessons, price: price.price });
+  await tellOfAdded(tx, ctx, series, { event, side, lessons, price: price.price });
   return toSeries({
     ...series,
     move: null,

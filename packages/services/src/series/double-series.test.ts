@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { bookLesson } from "../lessons/book-lesson";
 import { bookingOf } from "../testing/classroom";
+import { outboxOf } from "../testing/outbox";
 import { openTestServices } from "../testing/test-services";
 import { makeWeeklyLessons, type WeeklyLessons } from "../testing/weekly-lessons";
 import { answerMove } from "./answer-move";
+import { confirmSeries } from "./confirm-series";
 import { previewSeries } from "./create-series";
 import { endSeries } from "./end-series";
 import { extendSeries, previewExtension } from "./extend-series";
@@ -16,6 +18,10 @@ let weekly: WeeklyLessons;
 beforeEach(async () => {
   weekly = await makeWeeklyLessons(services);
 });
+
+/** What a person's messages about it say: the event, the lessons counted, and how many a date has. */
+const told = async ({ id }: { id: string }) =>
+  (await outboxOf(services, id)).map(({ facts }) => [facts.event, facts.count, facts.blocks]);
 
 const places = ({ lessons }: Awaited<ReturnType<typeof getSeries>>) =>
   lessons.map(({ date, block }) => `${date.slice(5)} ${block}`);
@@ -59,6 +65,13 @@ test("it is made longer, moved by one block and back, and ended as one", async (
     cancelled: 4,
     deleted: 0,
   });
+  expect(await told(weekly.student)).toEqual([
+    ["booked", 6, 2],
+    ["extended", 2, 2],
+    ["moved", 8, 2],
+    ["moved", 8, 2],
+    ["ended", 4, 2],
+  ]);
 });
 
 test("a student's wish to move it keeps both blocks of each date until the teacher agrees", async () => {
@@ -73,4 +86,13 @@ test("a student's wish to move it keeps both blocks of each date until the teach
   const moved = await answerMove(weekly.asTeacher, { ...ref, answer: "accept" });
   expect(places(moved).slice(0, 2)).toEqual(["11-24 10", "11-24 11"]);
   expect(moved.lessons).toHaveLength(10);
+  await confirmSeries(weekly.asTeacher, { seriesId });
+  expect(await told(weekly.teacher)).toEqual([
+    ["requested", 10, 2],
+    ["moveAsked", 10, 2],
+  ]);
+  expect(await told(weekly.student)).toEqual([
+    ["moveAccepted", 10, 2],
+    ["confirmed", 10, 2],
+  ]);
 });

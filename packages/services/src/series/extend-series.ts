@@ -83,13 +83,7 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
   await insertSkips(tx, seriesId, previewed.skipped);
   await updateSeries(tx, seriesId, { to: input.to });
   await recordSeries(tx, ctx, series, "extend", { to: input.to, lessons: lessons.length }, { to: series.to });
-  await tellOfAdded(tx, ctx, series, {
-    event: "extended",
-    side,
-    dates: added,
-    lessons,
-    price: price.price,
-  });
+  await tellOfAdded(tx, ctx, series, { event: "extended", side, lessons, price: price.price });
   return toSeries((await findSeries(tx, seriesId)) ?? series);
 }
 

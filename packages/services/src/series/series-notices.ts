@@ -13,6 +13,7 @@ type Noticed = Pick<
   | "studentName"
   | "weekday"
   | "block"
+  | "blocks"
   | "everyWeeks"
   | "subject"
   | "level"
@@ -137,7 +138,8 @@ export function outerSlots(lessons: readonly NoticedLesson[]): Slot[] {
 }
 
 function factsOf(event: SeriesEvent, side: LessonSide, series: Noticed, lessons: readonly NoticedLesson[]) {
-  const { id: seriesId, teacherName, studentName, weekday, block, everyWeeks, subject, level } = series;
+  const { id: seriesId, teacherName, studentName, subject, level } = series;
+  const { weekday, block, blocks, everyWeeks } = series;
   return {
     event,
     bySide: side,
@@ -146,6 +148,7 @@ function factsOf(event: SeriesEvent, side: LessonSide, series: Noticed, lessons:
     studentName,
     weekday,
     block,
+    blocks,
     everyWeeks,
     subject,
     level,
