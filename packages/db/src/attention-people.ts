@@ -73,13 +73,13 @@ export function heldSlots(
 export function askedMoves(teacherId: string, range: AttentionRange): AttentionQuery {
   return counted(
     sql`SELECT m.id, m.expires_at, m.weekday AS to_weekday, m.block AS to_block, x.id AS series_id, x.student_id,
-               x.weekday, x.block, x.every_weeks, x.subject, x.level
+               x.weekday, x.block, x.blocks, x.every_weeks, x.subject, x.level
           FROM series x JOIN series_moves m ON m.series_id = x.id AND m.status = 'open'
          WHERE x.teacher_id = ${teacherId}::uuid`,
     range,
     {
       fields: sql`'seriesId', l.series_id, 'moveId', l.id, 'studentId', l.student_id, 'weekday', l.weekday,
-                  'block', l.block, 'toWeekday', l.to_weekday, 'toBlock', l.to_block, 'everyWeeks', l.every_weeks,
+                  'block', l.block, 'blocks', l.blocks, 'toWeekday', l.to_weekday, 'toBlock', l.to_block, 'everyWeeks', l.every_weeks,
                   'subject', l.subject, 'level', l.level, ${STUDENT}`,
       order: sql`l.expires_at, l.id`,
     },

@@ -3,7 +3,7 @@ import { billMonth } from "./bills";
 import { cancellationTexts } from "./cancellation";
 import { dayAndMonth, shortInstant } from "./dates";
 import { zloty } from "./money";
-import { lessonCount, stayingSlot, weeklySlot } from "./series-summary";
+import { lessonCount, stayingSlot, type WeeklyHours, weeklyHours } from "./series-summary";
 
 /** Until when a booked lesson can be cancelled free of charge. `freeUntil` null: until it starts. */
 function freeCancelling(freeUntil: Date | null, isOver: boolean): string {
@@ -76,7 +76,7 @@ export function newLessonsSentence(added: NewLessons): string {
 /** `12 lekcji przechodzi na środy 17:50; nauczyciel musi potwierdzić; do tego czasu zostają czwartki` */
 export function moveSentence(move: {
   moved: number;
-  to: { weekday: Weekday; block: number; everyWeeks: number };
+  to: WeeklyHours;
   /** Where the lessons stay until the teacher agrees; null: they move at once. */
   staying: { weekday: Weekday; block: number; everyWeeks: number } | null;
   added: NewLessons;
@@ -86,7 +86,7 @@ export function moveSentence(move: {
   const sentences: string[] = [];
   if (moved > 0) {
     sentences.push(
-      `${lessonCount(moved)} ${plural(moved, "przechodzi", "przechodzą", "przechodzi")} na ${weeklySlot(to)}`,
+      `${lessonCount(moved)} ${plural(moved, "przechodzi", "przechodzą", "przechodzi")} na ${weeklyHours(to)}`,
     );
   }
   if (added.lessons > 0) {

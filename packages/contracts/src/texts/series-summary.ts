@@ -28,13 +28,8 @@ const FORTNIGHTLY: Readonly<Record<Weekday, string>> = {
   niedz: "co drugą niedzielę",
 };
 
-/** `wtorki 16:45`, `co drugą środę 9:10`. */
-export function weeklySlot(series: { weekday: Weekday; block: number; everyWeeks: number }): string {
-  const day = (series.everyWeeks === 2 ? FORTNIGHTLY : WEEKLY)[series.weekday];
-  return `${day} ${blockAt(series.block).start}`;
-}
-
-type WeeklyHours = {
+/** When the lessons of a series are. */
+export type WeeklyHours = {
   weekday: Weekday;
   block: number;
   everyWeeks: number;
@@ -42,11 +37,11 @@ type WeeklyHours = {
   blocks?: BlockSpan | undefined;
 };
 
-/** `wtorki 16:45`, of double lessons `wtorki 16:45–18:50, z przerwą`. */
+/** `wtorki 16:45`, `co drugą środę 9:10`, of double lessons `wtorki 16:45–18:50, z przerwą`. */
 export function weeklyHours(series: WeeklyHours): string {
   const { weekday, block, everyWeeks, blocks = 1 } = series;
-  if (blocks === 1) return weeklySlot(series);
-  return `${(everyWeeks === 2 ? FORTNIGHTLY : WEEKLY)[weekday]} ${spanHours(block, blocks)}`;
+  const day = (everyWeeks === 2 ? FORTNIGHTLY : WEEKLY)[weekday];
+  return `${day} ${blocks === 1 ? blockAt(block).start : spanHours(block, blocks)}`;
 }
 
 /** `zostają czwartki`, and the hour where it is all that would change. */

@@ -3,7 +3,7 @@ import { attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { dayAndMonth, longSlot, shortSlot } from "@korki/contracts/texts/dates";
 import { zloty } from "@korki/contracts/texts/money";
 import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
-import { weeklySlot } from "@korki/contracts/texts/series-summary";
+import { weeklyHours } from "@korki/contracts/texts/series-summary";
 import { subjectWithShortLevel } from "@korki/contracts/texts/statuses";
 import type { ApprovalRow, AttentionRow } from "@korki/db";
 
@@ -29,11 +29,11 @@ export function proposalText({ teacherName, date, block, toDate, toBlock }: Part
 }
 
 export function moveText({ studentName, everyWeeks, ...row }: Partial<AttentionRow>): string {
-  const { weekday, block, toWeekday, toBlock } = row;
+  const { weekday, block, blocks, toWeekday, toBlock } = row;
   if (!weekday || !toWeekday || typeof block !== "number" || typeof toBlock !== "number") return "";
-  const weeks = everyWeeks ?? 1;
-  const from = weeklySlot({ weekday, block, everyWeeks: weeks });
-  const to = weeklySlot({ weekday: toWeekday, block: toBlock, everyWeeks: weeks });
+  const weekly = { everyWeeks: everyWeeks ?? 1, blocks: blocks ?? 1 };
+  const from = weeklyHours({ ...weekly, weekday, block });
+  const to = weeklyHours({ ...weekly, weekday: toWeekday, block: toBlock });
   return texts.seriesMove(studentName ?? "", subjectText(row), from, to);
 }
 

@@ -89,7 +89,7 @@ export async function consequenceOfMove(
   const limit = free[0] ? await freeLimit(ctx.db, free[0]) : null;
   const sentence = moveSentence({
     moved: lessons - added.lessons,
-    to: { ...to, everyWeeks: weekly.everyWeeks },
+    to: { ...to, everyWeeks: weekly.everyWeeks, blocks: weekly.blocks },
     staying: weekly.side === "Student" ? weekly : null,
     added,
   });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { getAttention } from "../attention/get-attention";
 import { bookLesson } from "../lessons/book-lesson";
 import { bookingOf } from "../testing/classroom";
 import { outboxOf } from "../testing/outbox";
@@ -77,8 +78,12 @@ test("it is made longer, moved by one block and back, and ended as one", async (
 test("a student's wish to move it keeps both blocks of each date until the teacher agrees", async () => {
   const { id: seriesId } = await weekly.book(weekly.asStudent, { blocks: 2 });
   const move = { seriesId, from: "2026-11-24", weekday: "wt" as const, block: 10 };
-  const { token } = await previewMove(weekly.asStudent, move);
+  const { token, consequence } = await previewMove(weekly.asStudent, move);
   const asked = await moveSeries(weekly.asStudent, { ...move, token });
+  const hours = "wtorki 17:50–19:55, z przerwą";
+  expect(consequence?.sentence).toContain(`10 lekcji przechodzi na ${hours}`);
+  const line = (await getAttention(weekly.asTeacher)).find(({ kind }) => kind === "asked");
+  expect(line?.items[0]?.text).toContain(`wtorki 16:45–18:50, z przerwą → ${hours}`);
   expect(places(asked).slice(0, 2)).toEqual(["11-24 9", "11-24 10"]);
   const rival = bookLesson(await weekly.otherStudent(), bookingOf(weekly.teacher, "2026-11-24", 11));
   await expect(rival).rejects.toMatchObject({ code: "conflict" });
