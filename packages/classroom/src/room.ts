@@ -51,6 +51,8 @@ export class Room {
   readonly #gone = new Set<string>();
   readonly #estimates = new Map<string, number>();
   #told = "";
+  /** Grows with each question to enter, and when the visit ends: answers to earlier questions do not count. */
+  #attempt = 0;
   readonly #timer: ReturnType<typeof setInterval>;
 
   constructor(
@@ -79,8 +81,9 @@ export class Room {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Enters; also in the place of another window of the same person. */
+  /** Enters; also in the place of another window of the same person. Does nothing while it is entering. */
   enter(): void {
+    if (this.#view.phase === "entering") return;
     this.#entered = null;
     this.#set({ phase: "entering", closing: null, refusal: null });
     if (this.connection.connected) void this.#enter();
@@ -119,10 +122,13 @@ export class Room {
   async #enter(): Promise<void> {
     const { phase, self } = this.#view;
     if (phase !== "entering" && phase !== "inside") return;
+    // At the server, each entry without a window replaces the one before: only the last answer is true.
+    this.#attempt += 1;
+    const mine = this.#attempt;
     try {
       const input = { lessonId: this.lessonId, ...(phase === "inside" && self ? { window: self } : {}) };
       const answer = await this.connection.timeout(ANSWER_MS).emitWithAck("enter", input);
-      if (this.#view.phase !== phase) return;
+      if (mine !== this.#attempt) return;
       if (!("error" in answer)) return this.#inside(answer);
       // A server that is away for a moment refuses nobody.
       if (answer.status < 500) return this.#end({ phase: "refused", refusal: answer.error });
@@ -130,7 +136,7 @@ export class Room {
       // The connection was lost on the way; the next one enters.
     }
     setTimeout(() => {
-      if (this.connection.connected && !this.#view.isOnline) void this.#enter();
+      if (mine === this.#attempt && this.connection.connected && !this.#view.isOnline) void this.#enter();
     }, AGAIN_MS);
   }
 
@@ -244,6 +250,7 @@ export class Room {
 
   #end(changes: Partial<RoomView>): void {
     this.#closePeers();
+    this.#attempt += 1;
     this.#entered = null;
     this.#set({ ...changes, self: null, isOnline: false, others: [] });
   }
