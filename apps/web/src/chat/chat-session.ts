@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { now } from "../clock";
 import { renewSession } from "../server/renew-session";
 import { accessToken, isSpent } from "../session/access-token";
-import { onSessionEnd } from "../session/session-store";
+import { currentSession, onSessionChange, onSessionEnd } from "../session/session-store";
 import { forgetDrafts } from "./drafts";
 
 /** The chat of the signed-in person. Each window has one connection, from the dashboard's first screen to the end. */
@@ -40,6 +40,14 @@ async function freshToken(): Promise<string | null> {
   if (token && isSpent(token, now())) await renewSession(token);
   return accessToken();
 }
+
+// A connection that was refused for want of a session tries no more, until the person signs in over the screen.
+let wasExpired = false;
+onSessionChange(() => {
+  const { phase } = currentSession();
+  if (wasExpired && phase === "signedIn") session?.client.start();
+  wasExpired = phase === "expired";
+});
 
 onSessionEnd((wasLeft) => {
   endChat();

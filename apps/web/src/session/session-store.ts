@@ -46,7 +46,7 @@ const endListeners = new Set<EndListener>();
 
 /** The session as it is now; re-renders when it changes. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession);
+  return useSyncExternalStore(onSessionChange, currentSession);
 }
 
 /** Whose session it is. Only below the dashboard, where somebody is signed in; throws elsewhere. */
@@ -124,6 +124,12 @@ export function markUnreachable(): void {
   if (!session.isLogged) set(withoutProfile("unreachable"));
 }
 
+/** Calls back after each change of the session. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Calls back each time that a session ends in this tab: caches and connections of that person go away. */
 export function onSessionEnd(listener: EndListener): () => void {
   endListeners.add(listener);
@@ -140,9 +146,4 @@ function withoutProfile(
 function set(next: Session): void {
   session = next;
   for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
