@@ -49,7 +49,4 @@ onSessionChange(() => {
   wasExpired = phase === "expired";
 });
 
-onSessionEnd((wasLeft) => {
-  endChat();
-  if (wasLeft) forgetDrafts(null);
-});
+onSessionEnd(endChat);

@@ -58,7 +58,8 @@ it("is gone when the person leaves, or another one comes", () => {
   forgetDrafts("ola");
   expect([...storage.kept.keys()]).toEqual(["other"]);
   keepDraft("jan", "Dzień dobry");
-  forgetDrafts(null);
+  clearSession();
+  enterSession(anna);
   expect([draftFor("jan"), draftFor("ewa")]).toEqual(["", ""]);
   expect([...storage.kept.keys()]).toEqual(["other"]);
 });

@@ -1,4 +1,4 @@
-import { currentSession } from "../session/session-store";
+import { currentSession, onSessionEnd } from "../session/session-store";
 
 const PREFIX = "korki-draft.";
 
@@ -21,7 +21,20 @@ function keyOf(contactId: string): string {
 
 /** Takes away what everybody else typed; null: what anybody did. */
 export function forgetDrafts(exceptOf: string | null): void {
-  const keys = Array.from({ length: sessionStorage.length }, (_, place) => sessionStorage.key(place) ?? "");
   const stays = (key: string) => exceptOf !== null && key.startsWith(`${PREFIX}${exceptOf}.`);
-  for (const key of keys) if (key.startsWith(PREFIX) && !stays(key)) sessionStorage.removeItem(key);
+  for (const key of keys()) if (!stays(key)) sessionStorage.removeItem(key);
 }
+
+function keys(): string[] {
+  try {
+    const all = Array.from({ length: sessionStorage.length }, (_, place) => sessionStorage.key(place) ?? "");
+    return all.filter((key) => key.startsWith(PREFIX));
+  } catch {
+    // A browser that stores nothing.
+    return [];
+  }
+}
+
+onSessionEnd((wasLeft) => {
+  if (wasLeft) forgetDrafts(null);
+});

@@ -27,10 +27,11 @@ import type { RoomLesson } from "./server";
 import { Side } from "./side";
 import { useArrivals } from "./use-arrivals";
 import { isDesk, useBoardPlace } from "./use-board-place";
+import { usePartner } from "./use-partner";
 import { useSound } from "./use-sound";
 import { useWakeLock } from "./use-wake-lock";
 import { Video } from "./video";
-import { partnerIn, useChatClient, useUnread, Words } from "./words";
+import { useChatClient, useUnread, Words } from "./words";
 
 type Panel = "words" | "devices" | null;
 
@@ -67,7 +68,7 @@ export const RoomScreen = memo(function RoomScreen(props: {
   const own = useSyncExternalStore(media.subscribe, media.snapshot);
   const [panel, setPanel] = useState<Panel>(null);
   const chat = useChatClient(userId);
-  const partnerId = partnerIn(lesson, userId, view.others);
+  const partnerId = usePartner(lesson, userId, view.others);
   const unread = useUnread(chat, partnerId);
   const sound = useSound(view.others, own.choice.speaker);
   const arrival = useArrivals(view.others);

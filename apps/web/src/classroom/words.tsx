@@ -1,10 +1,10 @@
 import { ChatClient, openChatConnection } from "@korki/chat-client";
-import type { RoomView } from "@korki/classroom";
 import { chatTexts } from "@korki/contracts/texts/chat";
 import { roomTexts as texts } from "@korki/contracts/texts/room-screens";
 import { fullName, MESSAGE_MAX } from "@korki/domain";
 import { IconSend } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { draftFor, keepDraft } from "../chat/drafts";
 import { roomPaths } from "../room-paths";
 import { keepRenewed } from "../server/keep-renewed";
 import { afterPaint } from "../ui/after-paint";
@@ -12,19 +12,9 @@ import { formatTime } from "../ui/formats";
 import { LinkedText } from "../ui/linked-text";
 import { useComposer } from "../ui/use-composer";
 import buttons from "./buttons.module.css";
-import { freshToken, isWorthAnotherToken, type RoomLesson, server } from "./server";
+import { freshToken, isWorthAnotherToken, server } from "./server";
 import { Side } from "./side";
 import styles from "./words.module.css";
-
-/**
- * Whom one writes with in a room: the teacher with the student, everybody else with the teacher. It is the pair's chat, so
- * that words are found after the lesson where all their words are, with the same rights and the same retention.
- */
-export function partnerIn(lesson: RoomLesson, userId: string, others: RoomView["others"]): string {
-  if (userId !== lesson.teacherId) return lesson.teacherId;
-  // For a child without a login the parent is there.
-  return others.find(({ role }) => role === "student")?.userId ?? lesson.studentId;
-}
 
 /** The chat of this page; null until it runs. */
 export function useChatClient(userId: string): ChatClient | null {
@@ -122,7 +112,7 @@ export function Words({
       {partner?.canSend === false || (contacts && !partner) ? (
         <p className={styles.note}>{texts.noWords}</p>
       ) : (
-        <Composer onSend={(text) => afterPaint(() => client.send(partnerId, text))} />
+        <Composer partnerId={partnerId} onSend={(text) => afterPaint(() => client.send(partnerId, text))} />
       )}
       <p className={styles.note}>
         <a href={roomPaths.chatWith(partnerId)} target="_blank" rel="noopener">
@@ -133,8 +123,13 @@ export function Words({
   );
 }
 
-function Composer({ onSend }: { onSend: (text: string) => void }) {
-  const { text, change, send, onKeyDown } = useComposer({ onSend });
+/** What was typed stays when the board or the devices take the place of the words. */
+function Composer({ partnerId, onSend }: { partnerId: string; onSend: (text: string) => void }) {
+  const { text, change, send, onKeyDown } = useComposer({
+    initial: () => draftFor(partnerId),
+    onChange: (typed) => keepDraft(partnerId, typed),
+    onSend,
+  });
   return (
     <form className={styles.composer} onSubmit={send}>
       <textarea
