@@ -4,7 +4,9 @@ import type { BoardDraftsInput, BoardView } from "@korki/contracts/board";
 import { commonTexts } from "@korki/contracts/texts/common";
 import type { TRPCClient } from "@trpc/client";
 import { errorText, statusOf } from "../server/errors";
+import { renewSession } from "../server/renew-session";
 import { accessToken } from "../session/access-token";
+import { currentSession } from "../session/session-store";
 
 /** The procedures of the boards. */
 export type BoardClientCalls = Pick<TRPCClient<AppRouter>, "board">;
@@ -33,13 +35,15 @@ export function boardServer(client: BoardClientCalls, lessonId: string, send?: S
   };
   let begun: ReturnType<typeof since> | null = null;
   const fetched = async (path: string, request: RequestInit = {}) => {
-    const answer = await fetch(address + path, {
-      ...request,
-      headers: { authorization: `Bearer ${accessToken() ?? ""}` },
-    });
+    const sent = (token: string | null) =>
+      fetch(address + path, { ...request, headers: { authorization: `Bearer ${token ?? ""}` } });
+    const token = accessToken();
+    let answer = await sent(token);
+    const isRefused = answer.status === 401 && currentSession().phase === "signedIn";
+    if (isRefused && (await renewSession(token)) === "renewed") answer = await sent(accessToken());
     if (answer.ok) return answer;
     const { error } = (await answer.json().catch(() => ({}))) as { error?: string };
-    throw new Error(error ?? commonTexts.somethingWentWrong);
+    throw new FileRefused(answer.status, error ?? commonTexts.somethingWentWrong);
   };
   return {
     view: () => client.board.view.query({ lessonId }),
@@ -67,6 +71,21 @@ export function boardServer(client: BoardClientCalls, lessonId: string, send?: S
     picture: async (pictureId) => (await fetched(`/picture/${pictureId}`)).blob(),
     pdf: () => client.board.pdf.query({ lessonId }),
   };
+}
+
+/** The server's answer to a request for a file that it did not fulfil. */
+class FileRefused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Whether a file is not there, and will not be. */
+export function isGone(error: unknown): boolean {
+  return error instanceof FileRefused && (error.status === 404 || error.status === 410);
 }
 
 /** A refusal is an answer; whatever came from no server is thrown on. */

@@ -9,6 +9,7 @@ import { BoardStage } from "./board-stage";
 import type { Look, Tool } from "./hand";
 import { LiveInk, type LiveWire } from "./live-ink";
 import { pictureFile } from "./picture-file";
+import { Pictures } from "./pictures";
 
 /** What the board has from a room: operations as they are drawn, and the wire from window to window. */
 export type LiveParts = {
@@ -194,40 +195,4 @@ export function useBoard(props: {
       askWords.current = ask;
     }, []),
   };
-}
-
-/** The pictures of one board, fetched when they are first shown. */
-class Pictures {
-  readonly #known = new Map<string, ImageBitmap | null>();
-  #isClosed = false;
-
-  constructor(
-    private readonly server: BoardServer,
-    private readonly onCome: (pictureId: string) => void,
-  ) {}
-
-  readonly of = (pictureId: string): ImageBitmap | null => {
-    const known = this.#known.get(pictureId);
-    if (known === undefined) {
-      this.#known.set(pictureId, null);
-      void this.#fetch(pictureId);
-    }
-    return known ?? null;
-  };
-
-  close(): void {
-    this.#isClosed = true;
-    for (const picture of this.#known.values()) picture?.close();
-  }
-
-  async #fetch(pictureId: string): Promise<void> {
-    try {
-      const picture = await createImageBitmap(await this.server.picture(pictureId));
-      if (this.#isClosed) return picture.close();
-      this.#known.set(pictureId, picture);
-      this.onCome(pictureId);
-    } catch {
-      // After its time a picture is gone; its place stays empty.
-    }
-  }
 }
