@@ -5,7 +5,7 @@ import { PAGE_SIZE_MAX, pageOf, paging } from "./paging";
 import { personName } from "./person-name";
 import { orderTexts } from "./texts/orders";
 
-/** What to buy: lessons of a subject and level at the student's price, or a package. */
+/** What to buy: lessons of a subject and level, or a package. */
 const orderedLessons = z.object({
   subject: field.subject,
   level: field.level,
@@ -106,7 +106,17 @@ const waitingOrder = order
 export const orderOffer = z.object({
   /** False: the centre takes no payments online. */
   available: z.boolean(),
+  /** What a lesson costs of what the student had no lessons of yet. */
   prices: z.array(z.object({ level: field.level, price: z.number() })),
+  /** Of the others: what each lesson costs that nothing covers, the oldest first, and one more. */
+  lessons: z.array(
+    z.object({
+      subject: field.subject,
+      level: field.level,
+      prices: z.array(z.int()),
+      morePrice: z.int(),
+    }),
+  ),
   waiting: z.array(waitingOrder),
   /** What the student's teachers teach; null: without a teacher nothing can be bought. */
   taught: z.array(z.object({ subject: field.subject, level: field.level })).nullable(),

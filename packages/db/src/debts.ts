@@ -254,19 +254,18 @@ const ONE_MORE = sql`(
     FROM lessons l WHERE ${COUNTED} ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT 1)`;
 
 /**
- * Returns what one more lesson of a subject and level costs with the teacher of the latest one, in whole złoty; null: none
- * was.
+ * Lists what one more lesson costs of each subject and level that a student had, with the teacher of the latest one, in whole
+ * złoty; null: the student's own price, else the price list's.
  */
-export async function findPriceOfOneMore(
+export function listPricesOfOneMore(
   on: Executor,
-  { studentId, subject, level }: SubjectLevel & { studentId: string },
-): Promise<number | null> {
-  const [row] = await query<{ price: number | null }>(
+  studentId: string,
+): Promise<(SubjectLevel & { price: number | null })[]> {
+  return query<SubjectLevel & { price: number | null }>(
     on,
-    sql`SELECT ${ONE_MORE} AS price FROM ledger_accounts a
-         WHERE a.student_id = ${studentId}::uuid AND a.subject = ${subject} AND a.level = ${level}`,
+    sql`SELECT a.subject, a.level, ${ONE_MORE} AS price FROM ledger_accounts a
+         WHERE a.student_id = ${studentId}::uuid ORDER BY a.subject, a.level`,
   );
-  return row?.price ?? null;
 }
 
 /**

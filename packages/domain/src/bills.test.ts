@@ -12,6 +12,7 @@ import {
   firstHalf,
   isBillableMonth,
   lastIssueDay,
+  linePrices,
   nextBillMonth,
 } from "./bills";
 
@@ -91,6 +92,7 @@ test("money buys whole lessons in their order and loses no złoty", () => {
 test("a changed line asks for its first lessons, and for further ones at the price of one more", () => {
   const line = { prices: [90, 100], morePrice: 110 };
   expect([0, 1, 2, 3].map((billed) => billedAmount(line, billed))).toEqual([0, 90, 190, 300]);
+  expect([1, 4].map((lessons) => linePrices(line, lessons))).toEqual([[90], [90, 100, 110, 110]]);
   expect(billedAmount({ prices: [], morePrice: 80 }, 2)).toBe(160);
 });
 

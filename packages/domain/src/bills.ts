@@ -101,7 +101,12 @@ export function amountToPay(sum: number, balance: number): { amount: number; bal
 /** What a line asks for: the prices of its lessons in order of time, and what one more costs. */
 export type LinePrices = { readonly prices: readonly number[]; readonly morePrice: number };
 
-/** Returns what a line comes to with another number of lessons: its first ones, then further ones. */
+/** Returns the price of each of so many lessons of a line: its first ones, then further ones. */
+export function linePrices({ prices, morePrice }: LinePrices, lessons: number): number[] {
+  return Array.from({ length: lessons }, (_, at) => prices[at] ?? morePrice);
+}
+
+/** Returns what a line comes to with another number of lessons, as `linePrices`. */
 export function billedAmount({ prices, morePrice }: LinePrices, billed: number): number {
   const more = Math.max(0, billed - prices.length);
   return prices.slice(0, billed).reduce((sum, price) => sum + price, 0) + more * morePrice;

@@ -54,6 +54,7 @@ test("without a provider nothing of it is visible", async () => {
   expect(await without.trpc(asStudent).orders.offer.query({})).toEqual({
     available: false,
     prices: [],
+    lessons: [],
     waiting: [],
     taught: null,
   });

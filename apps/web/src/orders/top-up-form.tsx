@@ -12,20 +12,20 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { useForm } from "@mantine/form";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { trpc } from "../trpc";
 import { confirm } from "../ui/confirm";
 import { FormShell } from "../ui/form-shell";
 import { formatMoney, formatSubject } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
-import { LESSONS_AT_FIRST, LESSONS_MAX, lessonsFor, topUpStart } from "./top-up-start";
+import { LESSONS_AT_FIRST, LESSONS_MAX, lessonsFor, looseAmount, topUpStart } from "./top-up-start";
 import { usePlaced } from "./use-placed";
 import { WaitingOrder } from "./waiting-order";
 
 const LOOSE = "lessons";
 
 /**
- * „Doładuj lekcje”: a package, or a number of lessons at the student's price; then on to the payment provider.
+ * „Doładuj lekcje”: a package, or a number of lessons; then on to the payment provider.
  *
  * @param studentId the child a parent pays for; undefined: the caller
  * @param asked what the form was opened for; null: nothing in particular
@@ -40,17 +40,11 @@ export function TopUpForm(props: {
   const money = trpc.money.mine.useQuery({ studentId: props.studentId });
   return (
     <Loaded query={offer} skeleton={<FormSkeleton fields={3} />}>
-      {({ prices, waiting, taught }) =>
+      {({ taught, ...offer }) =>
         money.isLoading ? (
           <FormSkeleton fields={3} />
         ) : (
-          <OrderForm
-            {...props}
-            prices={prices}
-            waiting={waiting}
-            taught={taught ?? []}
-            due={money.data?.subjects ?? []}
-          />
+          <OrderForm {...props} offer={offer} taught={taught ?? []} due={money.data?.subjects ?? []} />
         )
       }
     </Loaded>
@@ -61,8 +55,7 @@ function OrderForm(props: {
   studentId: string | undefined;
   asked: SubjectLevel | null;
   lately: SubjectLevel | null;
-  prices: OrderOffer["prices"];
-  waiting: OrderOffer["waiting"];
+  offer: Pick<OrderOffer, "prices" | "lessons" | "waiting">;
   /** What the student's teachers teach: packages for it come first, others are asked about. */
   taught: readonly SubjectLevel[];
   /** What is due per subject and level; the form begins with it. */
@@ -96,16 +89,13 @@ function OrderForm(props: {
     form.setFieldValue("lessons", String(Math.min(LESSONS_MAX, Math.max(1, count + by))));
   };
   const chosen = packages.data?.find(({ id }) => id === values.choice);
-  const amount = useMemo(() => {
-    if (chosen) return chosen.price;
-    const price = props.prices.find((each) => each.level === values.level)?.price ?? 0;
-    return isCount(values.lessons) ? price * Number(values.lessons) : 0;
-  }, [chosen, props.prices, values.level, values.lessons]);
+  const looseSum = isCount(values.lessons) ? looseAmount(props.offer, values, Number(values.lessons)) : 0;
+  const amount = chosen?.price ?? looseSum;
 
   const wanted = chosen
     ? { subject: chosen.subject ?? values.subject, level: chosen.level }
     : { subject: values.subject, level: values.level };
-  const overlap = findOverlap(props.waiting, [wanted]);
+  const overlap = findOverlap(props.offer.waiting, [wanted]);
   const isTaught = (pair: { subject: SubjectLevel["subject"] | null; level: SubjectLevel["level"] }) =>
     [...props.taught, ...props.due].some(
       ({ subject: known, level: of }) => of === pair.level && (pair.subject ?? known) === known,
@@ -148,7 +138,14 @@ function OrderForm(props: {
                 key={offer.id}
                 value={offer.id}
                 label={`${offer.name} · ${formatMoney(offer.price)}`}
-                description={offerText(offer, props.prices)}
+                description={offerText(
+                  offer,
+                  looseAmount(
+                    props.offer,
+                    { subject: offer.subject ?? values.subject, level: offer.level },
+                    offer.lessons,
+                  ),
+                )}
               />
             ))}
             <Radio value={LOOSE} label={texts.looseLessons} />
@@ -199,10 +196,13 @@ function isCount(typed: string): boolean {
   return /^\d{1,2}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= LESSONS_MAX;
 }
 
-/** What a package is for, what a lesson of it costs, what is saved, and until when it would be valid. */
-function offerText(offer: LessonPackage, prices: OrderOffer["prices"]): string {
+/**
+ * What a package is for, what a lesson of it costs, what is saved, and until when it would be valid.
+ *
+ * @param loose what as many lessons cost one by one
+ */
+function offerText(offer: LessonPackage, loose: number): string {
   const { subject, level, lessons, price, validDays } = offer;
-  const loose = (prices.find((each) => each.level === level)?.price ?? 0) * lessons;
   return texts.offer({
     subject: subject && subjectTexts[subject],
     level: shortLevelTexts[level],

@@ -1,6 +1,6 @@
 import type { SubjectLevel } from "@korki/domain";
 import { expect, test } from "vitest";
-import { lessonsFor, topUpStart } from "./top-up-start";
+import { lessonsFor, looseAmount, topUpStart } from "./top-up-start";
 
 const MATHS: SubjectLevel = { subject: "Matematyka", level: "liceumP" };
 const PHYSICS: SubjectLevel = { subject: "Fizyka", level: "liceumR" };
@@ -17,6 +17,15 @@ test("paying begins with what is asked, then what is due and on no bill, then wh
   expect(topUpStart({ ...all, asked: null, due: due.slice(0, 1), lately: ENGLISH })).toEqual(ENGLISH);
   expect(topUpStart({ asked: null, due: [], lately: null, taught: [PHYSICS] })).toEqual(PHYSICS);
   expect(topUpStart({ asked: null, due: [], lately: null, taught: [] })).toMatchObject(MATHS);
+});
+
+test("lessons cost what those carry that nothing covers, then what one more does, else the student's price", () => {
+  const offer = {
+    prices: [{ level: "liceumP", price: 90 } as const],
+    lessons: [{ ...MATHS, prices: [60, 75], morePrice: 120 }],
+  };
+  expect([1, 2, 4].map((count) => looseAmount(offer, MATHS, count))).toEqual([60, 135, 375]);
+  expect(looseAmount(offer, { ...MATHS, subject: "Fizyka" }, 2)).toBe(180);
 });
 
 test("as many lessons as are due are proposed, else four", () => {

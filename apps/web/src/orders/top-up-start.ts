@@ -1,5 +1,6 @@
 import type { StudentMoney } from "@korki/contracts/money";
-import { DEFAULT_TEACHER_SUBJECT, type SubjectLevel } from "@korki/domain";
+import type { OrderOffer } from "@korki/contracts/orders";
+import { billedAmount, DEFAULT_TEACHER_SUBJECT, type SubjectLevel } from "@korki/domain";
 
 /** Most lessons that the form offers at once, and how many it begins with where nothing is due. */
 export const [LESSONS_MAX, LESSONS_AT_FIRST] = [50, 4];
@@ -26,6 +27,18 @@ export function topUpStart(facts: {
 export function lessonsFor(due: readonly Due[], { subject, level }: SubjectLevel): number {
   const row = due.find((each) => each.subject === subject && each.level === level);
   return Math.min((row && unbilled(row)) || LESSONS_AT_FIRST, LESSONS_MAX);
+}
+
+/** Returns what so many lessons cost that are bought one by one, as their order will say; whole złoty. */
+export function looseAmount(
+  { prices, lessons }: Pick<OrderOffer, "prices" | "lessons">,
+  { subject, level }: SubjectLevel,
+  count: number,
+): number {
+  // A server of the version before does not say what each lesson costs.
+  const own = lessons?.find((each) => each.subject === subject && each.level === level);
+  const morePrice = prices.find((each) => each.level === level)?.price ?? 0;
+  return billedAmount(own ?? { prices: [], morePrice }, count);
 }
 
 /** Lessons that are due. What is on a bill is paid there. */

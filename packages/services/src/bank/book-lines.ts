@@ -5,10 +5,10 @@ import {
   endUndoOfVoids,
   findLastSubject,
   findPayerOf,
-  findPriceOfOneMore,
   findStatement,
   findStudentPrices,
   listBookedLines,
+  listPricesOfOneMore,
   listUnpaidBillsOf,
   listUnpaidLessons,
   lockBankLine,
@@ -271,9 +271,9 @@ async function lessonsFor(
   unpaid: readonly UnpaidLessonRow[],
   money: number,
 ): Promise<number> {
-  const own = unpaid.filter(({ subject, level }) => subject === whose.subject && level === whose.level);
-  const prices = own.map(({ price }) => price);
-  const more = await findPriceOfOneMore(tx, whose);
+  const isOwn = ({ subject, level }: SubjectLevel) => subject === whose.subject && level === whose.level;
+  const prices = unpaid.filter(isOwn).map(({ price }) => price);
+  const more = (await listPricesOfOneMore(tx, whose.studentId)).find(isOwn)?.price;
   const morePrice = more ?? (await findStudentPrices(tx, whose.studentId))[whose.level].price;
   return affordableLessons({ prices, morePrice }, money);
 }

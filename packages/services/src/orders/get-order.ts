@@ -18,6 +18,7 @@ import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
 import { notFound, ServiceError, unavailable } from "../errors";
 import { ProviderUnavailable } from "../payment-provider";
+import { listLoosePrices } from "../prices/loose-prices";
 import { requireProvider } from "./order-services";
 import { settleOrder } from "./settle-order";
 
@@ -117,11 +118,11 @@ async function askedStudent(ctx: ActorCtx, { studentId }: OrdersInput): Promise<
 }
 
 /**
- * Returns whether lessons can be paid online, what one costs this student per level, and to a parent the orders of
- * other parents that wait for their payment (rules §§14, 20).
+ * Returns whether lessons can be paid online, what they cost this student, and to a parent the orders of other parents that
+ * wait for their payment (rules §§14, 20).
  */
 export async function getOrderOffer(ctx: ActorCtx, input: OrdersInput): Promise<OrderOffer> {
-  if (!ctx.payments) return { available: false, prices: [], waiting: [], taught: null };
+  if (!ctx.payments) return { available: false, prices: [], lessons: [], waiting: [], taught: null };
   const studentId = await askedStudent(ctx, input);
   const prices = await findStudentPrices(ctx.db, studentId);
   const whose = { studentId, payerId: ctx.actor.id, now: ctx.now() };
@@ -130,6 +131,7 @@ export async function getOrderOffer(ctx: ActorCtx, input: OrdersInput): Promise<
     available: true,
     taught: await findTaught(ctx.db, studentId),
     prices: LEVELS.map((level) => ({ level, price: prices[level].price })),
+    lessons: await listLoosePrices(ctx.db, studentId),
     waiting: waiting.map((row) => {
       const { id, amount, items, createdAt, expiresAt } = toOrder(row);
       const { email: _, ...payer } = row.payer;

@@ -9,6 +9,7 @@ import { linesOf } from "../invoices/want-invoice";
 import { getStudentStatement } from "../ledger/get-statement";
 import { savePackage } from "../packages/packages";
 import { voidPayment } from "../payments/payments";
+import { setPrice } from "../prices/prices";
 import { getActivity } from "../statistics/activity";
 import { bookedLesson, forceStatus, makeClassroom, makeStudentOf, makeTeacher } from "../testing/classroom";
 import type { FakeProvider } from "../testing/fake-provider";
@@ -16,7 +17,7 @@ import { outboxOf } from "../testing/outbox";
 import { personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { cancelOrder } from "./cancel-order";
-import { getOrder, listMyOrders } from "./get-order";
+import { getOrder, getOrderOffer, listMyOrders } from "./get-order";
 import { placeOrder, sendPaymentLink } from "./place-order";
 import { checkOpenOrders, processNotifications, sendRefunds } from "./process-payments";
 import { listSuspects, receiveNotification, reviewNotifications } from "./provider-notifications";
@@ -72,6 +73,44 @@ test("orders lessons at the price list's price and says where to pay", async () 
     payUrl: `https://pay.example/${order.id}`,
     receiptNumber: null,
   });
+});
+
+test("orders unpaid lessons at the prices that they carry, further ones at what one more costs with the teacher", async () => {
+  const room = await makeClassroom(services);
+  const { id: studentId } = room.student;
+  const price = (price: number, of: { studentId?: string; teacherId?: string }) =>
+    setPrice(asAdmin, { studentId: null, teacherId: null, ...of, level: "liceumP", price, rate: 40 });
+  await price(60, { studentId, teacherId: room.teacher.id });
+  for (const block of [3, 4]) await bookedLesson(services, room, block);
+  await price(120, { teacherId: room.teacher.id });
+  await price(75, { studentId, teacherId: room.teacher.id });
+  const lessons = (count: number) => ({ ...FOUR, lessons: count });
+  const place = async (...items: OrderItemInput[]) =>
+    (await placeOrder(room.asStudent, { items })).items.map((item) => [item.lessons, item.amount]);
+  const { level, subject } = FOUR;
+  expect(await getOrderOffer(room.asStudent, { page: 1, pageSize: 10 })).toMatchObject({
+    lessons: [{ subject, level, prices: [60, 60], morePrice: 75 }],
+  });
+  expect(await place(lessons(2))).toEqual([[2, 120]]);
+  // What the first item takes the second one does not.
+  expect(await place(lessons(1), lessons(2))).toEqual([
+    [1, 60],
+    [1, 60],
+    [1, 75],
+  ]);
+  expect(await place({ ...FOUR, subject: "Fizyka" })).toEqual([[4, 360]]);
+  const order = await sendPaymentLink(asAdmin, { studentId, items: [lessons(3)] });
+  expect(order).toMatchObject({
+    amount: 195,
+    items: [
+      { lessons: 2, amount: 120 },
+      { lessons: 1, amount: 75 },
+    ],
+  });
+  await settleOrder(services, provider, provider.pay(order.id, 195).payment);
+  expect(await previewRefund(asAdmin, order)).toEqual({ lessons: 1, amount: 75 });
+  const paid = { month: 195, file: 195, statement: 195, invoices: 195 };
+  expect(await moneyIn(studentId, order.id)).toEqual(paid);
 });
 
 test("orders packages, whose subject may be chosen", async () => {

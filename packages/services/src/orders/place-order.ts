@@ -12,11 +12,12 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
-import { fullName, type PriceList } from "@korki/domain";
+import { fullName, groupBy, type LinePrices, linePrices, subjectLevelKey } from "@korki/domain";
 import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
 import { conflict, forbidden, invalidInput, notFound } from "../errors";
 import { notify } from "../outbox";
+import { listLoosePrices } from "../prices/loose-prices";
 import { withIdempotencyKey } from "../with-idempotency-key";
 import { type NewItem, openOrder } from "./open-order";
 import { requireProvider } from "./order-services";
@@ -94,6 +95,8 @@ export async function sendPaymentLink(ctx: ActorCtx, input: SendPaymentLinkInput
   return order;
 }
 
+type PackageWanted = Extract<OrderItemInput, { packageId: string }>;
+type LooseLessons = Exclude<OrderItemInput, PackageWanted>;
 type Wanted = { studentId: string; payerId: string; items: readonly OrderItemInput[] };
 
 async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Wanted): Promise<string> {
@@ -106,35 +109,38 @@ async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Want
   return openOrder(tx, ctx, { studentId, payerId, items: rows, isDue: false });
 }
 
+const NONE = { packageId: null, packageName: null, validDays: null, studentId: null, billId: null };
+
 async function priceItems(tx: Tx, studentId: string, items: readonly OrderItemInput[]): Promise<NewItem[]> {
   const packageIds = items.flatMap((item) => ("packageId" in item ? [item.packageId] : []));
-  const [packages, prices] = [await findPackages(tx, packageIds), await findStudentPrices(tx, studentId)];
-  return items.map((item) => priceItem(item, packages, prices));
+  const packages = await findPackages(tx, packageIds);
+  const list = await findStudentPrices(tx, studentId);
+  const lines = new Map<string, LinePrices>(
+    (await listLoosePrices(tx, studentId)).map((line) => [subjectLevelKey(line), line]),
+  );
+  return items.flatMap((item) => {
+    if ("packageId" in item) return [packageItem(item, packages)];
+    const key = subjectLevelKey(item);
+    const line = lines.get(key) ?? { prices: [], morePrice: list[item.level].price };
+    lines.set(key, { ...line, prices: line.prices.slice(item.lessons) });
+    return looseItems(item, line);
+  });
 }
 
-/** Returns an item at the package's price, or at the price that applies to the student. */
-function priceItem(item: OrderItemInput, packages: readonly PackageRow[], prices: PriceList): NewItem {
-  if (!("packageId" in item)) {
-    const { subject, level, lessons } = item;
-    const amount = prices[level].price * lessons;
-    return {
-      id: newId(),
-      subject,
-      level,
-      lessons,
-      amount,
-      packageId: null,
-      packageName: null,
-      validDays: null,
-      studentId: null,
-      billId: null,
-    };
-  }
+/** Returns an item for each price that the lessons have, so that a refund pays back exactly what one costs. */
+function looseItems({ subject, level, lessons }: LooseLessons, line: LinePrices): NewItem[] {
+  return [...groupBy(linePrices(line, lessons), String).values()].map((alike) => {
+    const amount = alike.reduce((sum, price) => sum + price, 0);
+    return { ...NONE, id: newId(), subject, level, lessons: alike.length, amount };
+  });
+}
+
+/** Returns an item at the package's price. */
+function packageItem(item: PackageWanted, packages: readonly PackageRow[]): NewItem {
   const offer = packages.find(({ id }) => id === item.packageId);
   if (!offer) throw conflict(orderTexts.noPackage);
   const subject = offer.subject ?? item.subject;
   if (!subject || (item.subject && item.subject !== subject)) throw invalidInput(orderTexts.packageSubject);
   const { level, lessons, price: amount, id: packageId, name: packageName, validDays } = offer;
-  const none = { studentId: null, billId: null };
-  return { id: newId(), subject, level, lessons, amount, packageId, packageName, validDays, ...none };
+  return { ...NONE, id: newId(), subject, level, lessons, amount, packageId, packageName, validDays };
 }

@@ -2,13 +2,21 @@ import { type Order, refundOrderInput } from "@korki/contracts/orders";
 import type { AdminPayment } from "@korki/contracts/payments";
 import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { LEVELS, type Level, SUBJECTS, type Subject, type SubjectLevel } from "@korki/domain";
+import {
+  LEVELS,
+  type Level,
+  MAX_ORDER_LESSONS,
+  SUBJECTS,
+  type Subject,
+  type SubjectLevel,
+} from "@korki/domain";
 import { Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconSend } from "@tabler/icons-react";
 import { useState } from "react";
 import { OrderDetails } from "../../orders/order-details";
 import { columnsOf } from "../../orders/orders-section";
+import { looseAmount } from "../../orders/top-up-start";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { DataTable } from "../../ui/data-table";
@@ -88,7 +96,6 @@ function LinkForm({ memory, ...props }: LinkProps & { memory: PaymentMemory }) {
     initialValues: { subject, level, lessons: String(memory.isDue ? lessonAmount : LESSONS_AT_FIRST) },
   });
   const offer = trpc.orders.offer.useQuery({ studentId: props.studentId });
-  const price = offer.data?.prices.find((each) => each.level === form.values.level)?.price;
   const count = wholeNumber(form.values.lessons);
 
   function choose(pair: Partial<SubjectLevel>) {
@@ -121,9 +128,9 @@ function LinkForm({ memory, ...props }: LinkProps & { memory: PaymentMemory }) {
         onChange={({ currentTarget }) => choose({ level: currentTarget.value as Level })}
       />
       <TextInput label={texts.lessons} inputMode="numeric" {...form.getInputProps("lessons")} />
-      {price !== undefined && count > 0 ? (
+      {offer.data && count > 0 && count <= MAX_ORDER_LESSONS ? (
         <Text size="sm" fw={550} role="status">
-          {texts.linkAmount(formatMoney(price * count))}
+          {texts.linkAmount(formatMoney(looseAmount(offer.data, form.values, count)))}
         </Text>
       ) : null}
     </FormShell>
