@@ -233,6 +233,28 @@ describe("booked once,", () => {
     expect(await bookCertainLines(asAdmin, { id })).toEqual({ booked: 1 });
     expect(await bookCertainLines(asAdmin, { id })).toEqual({ booked: 0 });
   });
+
+  test("and a day that is still to come, or an erased student, holds no certain line up", async () => {
+    const [gone, other] = [
+      await makeStudentOf(services, room.teacher),
+      await makePerson(services, "Student", { name: "Iga", surname: `Lis${word(run)}` }),
+    ];
+    await owed(1);
+    await owed(2, gone, "Fizyka");
+    const known = await upload(`2026-12-01;90;X;y;${account()}`);
+    await bookLine(asAdmin, { id: known.id, lineId: only(known.lines).id, studentId: gone.id });
+    await prisma.user.update({ where: { id: gone.id }, data: { erasedAt: NOW, isDisabled: true } });
+    await planned(other, "2026-12-03");
+    const { id, lines } = await upload(
+      `2026-12-05;90;Iga Lis${word(run)};a;`,
+      `2026-12-06;90;${own()};b;`,
+      `2026-12-02;90;X;c;${account()}`,
+    );
+    expect(lines.map(({ certain }) => certain)).toEqual([true, false, false]);
+    expect(await bookCertainLines(asAdmin, { id })).toEqual({ booked: 1 });
+    services.clock.time = instantOf("2026-12-06", 10 * 60);
+    expect(await bookCertainLines(asAdmin, { id })).toEqual({ booked: 1 });
+  });
 });
 
 describe("money for a student", () => {

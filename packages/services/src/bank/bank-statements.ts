@@ -10,7 +10,6 @@ import type { Page, Paging } from "@korki/contracts/paging";
 import {
   type BankLineRow,
   type BankStatementRow,
-  type Executor,
   findBankMappings,
   findStatement,
   insertStatement,
@@ -21,7 +20,7 @@ import {
   suggestForLines,
   transact,
 } from "@korki/db";
-import { IMPORT_UNDO_HOURS } from "@korki/domain";
+import { IMPORT_UNDO_HOURS, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { diff, recordHistory } from "../history";
@@ -68,7 +67,7 @@ export async function getStatement(ctx: ActorCtx, { id }: { id: string }): Promi
   const found = await findStatement(ctx.db, id);
   if (!found) throw notFound();
   const { count: _, booked: __, ...statement } = toEntry(ctx, found);
-  return { ...statement, lines: await linesOf(ctx.db, id) };
+  return { ...statement, lines: await linesOf(ctx, id) };
 }
 
 export async function listBankStatements(
@@ -79,11 +78,12 @@ export async function listBankStatements(
   return { items: items.map((row) => toEntry(ctx, row)), total, page, pageSize };
 }
 
-async function linesOf(on: Executor, id: string): Promise<BankLine[]> {
-  const rows = await listBankLines(on, id);
+async function linesOf({ db, now }: ActorCtx, id: string): Promise<BankLine[]> {
+  const rows = await listBankLines(db, id);
   const suggestions = new Map<string, SuggestionRow>();
   if (rows.some(({ booked }) => booked === null)) {
-    for (const suggestion of await suggestForLines(on, id)) suggestions.set(suggestion.lineId, suggestion);
+    for (const suggestion of await suggestForLines(db, id, today(now())))
+      suggestions.set(suggestion.lineId, suggestion);
   }
   return rows.map((row) => toLine(row, suggestions.get(row.id)));
 }

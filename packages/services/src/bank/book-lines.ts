@@ -22,7 +22,14 @@ import {
   transact,
   type UnpaidLessonRow,
 } from "@korki/db";
-import { affordableLessons, buyLessons, type CivilDate, groupBy, type SubjectLevel } from "@korki/domain";
+import {
+  affordableLessons,
+  buyLessons,
+  type CivilDate,
+  groupBy,
+  type SubjectLevel,
+  today,
+} from "@korki/domain";
 import { payBillIn } from "../bills/pay-bill";
 import { buyAgain, takeBackMoney } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
@@ -74,7 +81,7 @@ export async function bookCertainLines(ctx: ActorCtx, { id }: { id: string }): P
     async (tx) => {
       if (!(await findStatement(tx, id))) throw notFound();
       await lockBankLines(tx);
-      const suggestions = await suggestForLines(tx, id);
+      const suggestions = await suggestForLines(tx, id, today(ctx.now()));
       const certain = suggestions.filter(({ isCertain }) => isCertain).slice(0, BOOKED_MAX);
       const noted: NotedPayment[] = [];
       const receipts: BillReceipt[] = [];
