@@ -50,12 +50,14 @@ const CAN_EXPIRE = sql`EXISTS (SELECT FROM ledger_lots o
 const UNPAID = sql`greatest(0, -a.balance
   + CASE WHEN ${CAN_EXPIRE} THEN lessons_lost(a.student_id, a.subject, a.level, a.balance) ELSE 0 END)`;
 
-/** How many of them no open bill asks for either (rules §32). */
-export const UNCOVERED = sql`greatest(0, ${UNPAID} - (
-  SELECT count(*)::int FROM bill_lines n
+/** The lessons `x` of the account `a` for which open bills `b` ask: each is one of the account's, whichever it will be. */
+const ON_OPEN_BILLS = sql`bill_lines n
     JOIN bills b ON b.id = n.bill_id AND b.status IN ('open', 'half')
     JOIN bill_lessons x ON x.line_id = n.id AND x.payment_id IS NULL
-   WHERE n.student_id = a.student_id AND n.subject = a.subject AND n.level = a.level))`;
+   WHERE n.student_id = a.student_id AND n.subject = a.subject AND n.level = a.level`;
+
+/** How many of them no open bill asks for either (rules §32). */
+export const UNCOVERED = sql`greatest(0, ${UNPAID} - (SELECT count(*)::int FROM ${ON_OPEN_BILLS}))`;
 
 /** Whether anybody is charged by bills; without, nobody's mode has to be looked up. */
 const HAS_BILLS = sql`(EXISTS (SELECT FROM centre_settings WHERE billing_mode <> 'perLesson')
@@ -302,17 +304,19 @@ export async function findReach(
     unpaid: number;
     asked: number;
     latest: { date: CivilDate; block: number }[];
+    billed: string[];
   }>(
     on,
     sql`SELECT reached.unpaid, reached.asked,
                (SELECT coalesce(json_agg(json_build_object('date', latest.date, 'block', latest.block)), '[]')
                   FROM (SELECT l.date, l.block FROM lessons l WHERE ${COUNTED} AND NOT l.id = ANY (${ASKED})
-                         ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT reached.unpaid + ${more}::int) latest) AS latest
+                         ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT reached.unpaid + ${more}::int) latest) AS latest,
+               ARRAY(SELECT to_char(b.month, 'YYYY-MM') FROM ${ON_OPEN_BILLS} ORDER BY b.month, b.id, x.position) AS billed
           FROM ledger_accounts a
          CROSS JOIN LATERAL (SELECT ${UNPAID} AS unpaid, ${askedLessons(ASKED)} AS asked OFFSET 0) reached
          WHERE a.student_id = ${studentId}::uuid AND a.subject = ${subject} AND a.level = ${level}`,
   );
-  return row ?? { unpaid: 0, asked: 0, latest: [] };
+  return row ?? { unpaid: 0, asked: 0, latest: [], billed: [] };
 }
 
 /** What a lesson costs in whole złoty, and whether payments reach it. */

@@ -62,7 +62,7 @@ test("new lessons among others: payments reach the oldest lessons first, however
       const left = Math.min(added.length, Math.max(0, payments - known.length));
       const slotsOf = (days: readonly number[]) => days.map((at) => ({ date: day(at), block: 0 }));
       const latest = slotsOf(known.slice(0, unpaid + added.length));
-      const reach = reachOfNew({ unpaid, asked: 0, latest }, slotsOf(added), left);
+      const reach = reachOfNew({ unpaid, asked: 0, latest, billed: [] }, slotsOf(added), left);
 
       const all = [...known, ...added].toSorted((a, b) => a - b);
       const paidBefore = known.toReversed().slice(0, payments);
@@ -73,6 +73,8 @@ test("new lessons among others: payments reach the oldest lessons first, however
         unpaid: open.length - unpaid,
         payBy: first === undefined ? null : day(first),
         unpaidThen: first === undefined ? 0 : 1,
+        onBills: [],
+        unbilled: open.length - unpaid,
       });
     }),
   );
@@ -81,18 +83,30 @@ test("new lessons among others: payments reach the oldest lessons first, however
 test("lessons for which a payer was asked leave what was paid for to new ones", () => {
   const latest = [{ date: "2026-12-08", block: 3 }];
   const added = [{ date: "2026-12-01", block: 3 }];
-  expect(reachOfNew({ unpaid: 1, asked: 2, latest }, added, 0)).toEqual({
+  expect(reachOfNew({ unpaid: 1, asked: 2, latest, billed: [] }, added, 0)).toEqual({
     covered: 1,
     unpaid: 0,
     payBy: null,
     unpaidThen: 0,
+    onBills: [],
+    unbilled: 0,
   });
+});
+
+test("new lessons take the places first that open bills have, of a lesson that is not any more", () => {
+  const latest = ["2026-12-22", "2026-12-15", "2026-12-08"].map((date) => ({ date, block: 3 }));
+  const added = [4, 5].map((block) => ({ date: "2026-12-10", block }));
+  const reach = (...billed: string[]) => reachOfNew({ unpaid: 3, asked: 0, latest, billed }, added, 0);
+  const december = Array<string>(4).fill("2026-12");
+  expect(reach(...december)).toMatchObject({ covered: 0, unpaid: 2, onBills: ["2026-12"], unbilled: 1 });
+  expect(reach(...december, "2027-01")).toMatchObject({ onBills: ["2026-12", "2027-01"], unbilled: 0 });
+  expect(reach(...december.slice(1))).toMatchObject({ unpaid: 2, onBills: [], unbilled: 2 });
 });
 
 test("of new double lessons both hours of the first day are to be paid for, or the later one", () => {
   const hours = (date: string) => [9, 10].map((block) => ({ date, block }));
   const added = [...hours("2026-12-01"), ...hours("2026-12-08")];
-  const reach = (left: number) => reachOfNew({ unpaid: 0, asked: 0, latest: [] }, added, left);
+  const reach = (left: number) => reachOfNew({ unpaid: 0, asked: 0, latest: [], billed: [] }, added, left);
   expect(reach(0)).toMatchObject({ payBy: "2026-12-01", unpaidThen: 2 });
   expect(reach(1)).toMatchObject({ payBy: "2026-12-01", unpaidThen: 1 });
   expect(reach(2)).toMatchObject({ payBy: "2026-12-08", unpaidThen: 2 });

@@ -63,6 +63,8 @@ export type PaymentsReach = {
   readonly asked: number;
   /** The latest of the other lessons, the last one first: those that no payment reaches, and one more for each new one. */
   readonly latest: readonly Slot[];
+  /** The month, "YYYY-MM", of each lesson that an open bill asks for, whichever lesson it will be; the oldest bill first. */
+  readonly billed: readonly string[];
 };
 
 /**
@@ -74,6 +76,10 @@ export type NewReach = {
   readonly unpaid: number;
   readonly payBy: CivilDate | null;
   readonly unpaidThen: number;
+  /** The months of the open bills that ask for some of them already. The day is that of the first other one, if there is one. */
+  readonly onBills: readonly string[];
+  /** How many others there are. */
+  readonly unbilled: number;
 };
 
 /**
@@ -81,22 +87,32 @@ export type NewReach = {
  * leave a later one to be paid. `left`: how many of the new ones take what payments left over.
  */
 export function reachOfNew(
-  { unpaid, asked, latest }: PaymentsReach,
+  { unpaid, asked, latest, billed }: PaymentsReach,
   added: readonly Slot[],
   left: number,
 ): NewReach {
-  const before = Math.max(0, unpaid - asked);
-  const after = Math.max(0, unpaid + added.length - left - asked);
-  const unpaidBefore = new Set(latest.slice(0, before));
-  const uncovered = [...latest, ...added].toSorted(laterFirst).slice(0, after);
-  const isNew = new Set(added);
-  const more = after > before ? uncovered.filter((slot) => !unpaidBefore.has(slot)) : [];
+  const byDay = [...latest, ...added].toSorted(laterFirst);
+  /** What no payment reaches beside so many lessons on bills, and what of it is new to be paid. */
+  const beside = (onBills: number) => {
+    const before = Math.max(0, unpaid - asked - onBills);
+    const after = Math.max(0, unpaid + added.length - left - asked - onBills);
+    const unpaidBefore = new Set(latest.slice(0, before));
+    const uncovered = byDay.slice(0, after);
+    const more = after > before ? uncovered.filter((slot) => !unpaidBefore.has(slot)) : [];
+    return { before, uncovered, more, count: after - before };
+  };
+  const all = beside(0);
+  const later = beside(billed.length);
+  const { more } = later.count > 0 ? later : all;
   const payBy = more.at(-1)?.date ?? null;
+  const isNew = new Set(added);
   return {
-    covered: added.length - uncovered.filter((slot) => isNew.has(slot)).length,
-    unpaid: after - before,
+    covered: added.length - all.uncovered.filter((slot) => isNew.has(slot)).length,
+    unpaid: all.count,
     payBy,
     unpaidThen: more.filter(({ date }) => date === payBy).length,
+    onBills: [...new Set(billed.slice(all.before, all.before + all.count - later.count))],
+    unbilled: later.count,
   };
 }
 

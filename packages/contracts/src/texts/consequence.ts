@@ -24,13 +24,15 @@ export function bookingSentence(booking: {
   price: number;
   /** The day of the first of these. */
   payBy: CivilDate;
-  /** The month of the bill that asks for it, "YYYY-MM"; null: it is paid by its day. */
-  bill: string | null;
+  /** The months of the bills that ask for them, "YYYY-MM"; none: it is paid by its day. */
+  bills: readonly string[];
   freeUntil: Date | null;
   isOver: boolean;
 }): string {
-  const { lessons, unpaid, price, payBy, bill, freeUntil, isOver } = booking;
-  const until = `do zapłaty ${bill === null ? `do ${dayAndMonth(payBy)}` : `w rachunku za ${billMonth(bill)}`}`;
+  const { lessons, unpaid, price, payBy, bills, freeUntil, isOver } = booking;
+  const months = bills.map(billMonth).join(" i ");
+  const onBills = `w ${plural(bills.length, "rachunku", "rachunkach", "rachunkach")} za ${months}`;
+  const until = `do zapłaty ${bills.length === 0 ? `do ${dayAndMonth(payBy)}` : onBills}`;
   const some = unpaid < lessons ? `jedna już opłacona, ${zloty(price)} ${until}` : until;
   const payment = unpaid > 0 ? some : plural(lessons, "już opłacona", "już opłacone", "już opłaconych");
   return `${freeCancelling(freeUntil, isOver)}. ${lessonCount(lessons)} = ${zloty(lessons * price)}, ${payment}`;
@@ -46,8 +48,8 @@ export type NewLessons = {
   payBy: CivilDate | null;
   /** How many of these are on that day. */
   unpaidThen: number;
-  /** The month of the first bill that asks for them, "YYYY-MM"; null: each is paid by its day. */
-  bill: string | null;
+  /** The months of the first bills that ask for them, "YYYY-MM"; none: each is paid by its day. */
+  bills: readonly string[];
 };
 
 /**
@@ -55,7 +57,8 @@ export type NewLessons = {
  * `…; płacisz co miesiąc, najbliższy rachunek za grudzień 2026`
  */
 export function newLessonsSentence(added: NewLessons): string {
-  const { lessons, unpaid, price, payBy, unpaidThen, bill } = added;
+  const { lessons, unpaid, price, payBy, unpaidThen, bills } = added;
+  const [bill] = bills;
   if (lessons === 0) return "Żaden termin nie jest wolny";
   const paid = lessons - unpaid;
   const parts = [`${lessonCount(lessons)} × ${zloty(price)} = ${zloty(lessons * price)}`];
@@ -65,7 +68,7 @@ export function newLessonsSentence(added: NewLessons): string {
       parts.push(`${paid} ${plural(paid, "jest opłacona", "są opłacone", "jest opłaconych")}`);
     }
     parts.push(
-      bill === null
+      bill === undefined
         ? `płacisz na bieżąco, najbliższa wpłata ${zloty(unpaidThen * price)} do ${dayAndMonth(payBy)}`
         : `płacisz co miesiąc, najbliższy rachunek za ${billMonth(bill)}`,
     );

@@ -2,6 +2,7 @@ import { cancellingLabel } from "@korki/contracts/texts/consequence";
 import { addDays, blockStart, type CivilDate } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { setPayerMode } from "../bills/billing-settings";
+import { issueBills, previewBills } from "../bills/issue-bills";
 import { getCancellationTerms } from "../cancellation/get-cancellation-terms";
 import { getPolicy, savePolicy } from "../cancellation/policies";
 import { bookLesson, previewBooking } from "../lessons/book-lesson";
@@ -10,7 +11,7 @@ import { addPayment } from "../payments/add-payment";
 import { createSeries, previewSeries } from "../series/create-series";
 import { previewEnd } from "../series/end-series";
 import { previewMove } from "../series/move-series";
-import { bookingOf } from "../testing/classroom";
+import { bookingOf, forceStatus } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -101,6 +102,33 @@ test.each([
   expect(series.consequence?.sentence).toMatch(
     new RegExp(`; płacisz co miesiąc, najbliższy rachunek za ${month}$`),
   );
+});
+
+test("a booking that takes the place of a cancelled lesson in an open bill names that bill, and no later one asks for it", async () => {
+  await setPayerMode(weekly.asAdmin, { payerId: weekly.student.id, mode: "advance" });
+  const lessons = [];
+  for (const date of ["2026-12-01", "2026-12-08"])
+    lessons.push(await bookLesson(weekly.asStudent, booking(9, date)));
+  const { token } = await previewBills(weekly.asAdmin, { month: "2026-12" });
+  await issueBills(weekly.asAdmin, { month: "2026-12", token });
+  const { id: lessonId = "" } = lessons[1] ?? {};
+  await forceStatus(services, lessonId, "Potwierdzona");
+  await cancelLesson(weekly.asStudent, { lessonId });
+  const due = async () => (await getMyMoney(weekly.asStudent, {})).due;
+  const [before, sentence] = [
+    await due(),
+    async (block: number, date = "2026-12-15") =>
+      plain((await previewBooking(weekly.asStudent, booking(block, date))).sentence),
+  ];
+  expect(await previewBooking(weekly.asStudent, booking(9, "2026-12-15"))).toMatchObject({ covered: 0 });
+  expect(await sentence(9)).toMatch(/, do zapłaty w rachunku za grudzień 2026$/);
+  const double = { ...booking(9, "2026-12-15"), blocks: 2 as const };
+  expect(plain((await previewBooking(weekly.asStudent, double)).sentence)).toMatch(
+    /, do zapłaty w rachunkach za grudzień 2026 i styczeń 2027$/,
+  );
+  await bookLesson(weekly.asStudent, booking(9, "2026-12-15"));
+  expect(await due()).toBe(before);
+  expect(await sentence(10)).toMatch(/, do zapłaty w rachunku za styczeń 2027$/);
 });
 
 describe("a weekly lesson", () => {

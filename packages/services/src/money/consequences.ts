@@ -4,7 +4,6 @@ import { type Executor, findMonthlyBilling, findReach, listLots, listPolicies } 
 import {
   type BlockSpan,
   blocksFrom,
-  type CivilDate,
   DEFAULT_PRICES,
   freeUntil,
   type LessonSide,
@@ -35,18 +34,19 @@ export async function consequenceOfBooking(
     ...lesson
   }: SubjectLevel & Slot & { studentId: string; price: number; lessons: BlockSpan },
 ): Promise<Consequence> {
-  const { covered, unpaid, payBy } = await reachOf(
+  const reach = await reachOf(
     on,
     lesson,
     blocksFrom(lesson.block, lessons).map((block) => ({ date: lesson.date, block })),
   );
   const limit = await freeLimit(on, lesson);
+  const { covered, unpaid, payBy } = reach;
   const sentence = bookingSentence({
     lessons,
     unpaid,
     price,
     payBy: payBy ?? lesson.date,
-    bill: await billOf(on, ctx, { ...lesson, date: payBy ?? lesson.date }),
+    bills: await billsOf(on, ctx, lesson.studentId, reach),
     freeUntil: limit,
     isOver: limit !== null && ctx.now() > limit,
   });
@@ -119,18 +119,23 @@ async function newLessons(ctx: ActorCtx, weekly: Weekly, { price }: PriceRate, f
     blocksFrom(block, blocks).map((each) => ({ date, block: each })),
   );
   const reach = await reachOf(ctx.db, weekly, slots);
-  const bill = reach.payBy && (await billOf(ctx.db, ctx, { studentId, date: reach.payBy }));
-  return { ...reach, lessons: slots.length, price, bill };
+  const bills = await billsOf(ctx.db, ctx, studentId, reach);
+  return { ...reach, lessons: slots.length, price, bills };
 }
 
-/** The month of the bill that will ask for a lesson booked now; null: its payer pays lesson by lesson. */
-async function billOf(
+/**
+ * The months of the bills that ask for new lessons: of open ones that have a place for them, and of the first one that is to
+ * come; none: their payer pays lesson by lesson.
+ */
+async function billsOf(
   on: Executor,
   { now }: ActorCtx,
-  { studentId, date }: { studentId: string; date: CivilDate },
-): Promise<string | null> {
+  studentId: string,
+  { onBills, unbilled, payBy }: NewReach,
+): Promise<readonly string[]> {
+  if (unbilled === 0 || payBy === null) return onBills;
   const billing = await findMonthlyBilling(on, studentId);
-  return billing && nextBillMonth(date, billing, now());
+  return billing ? [...onBills, nextBillMonth(payBy, billing, now())] : onBills;
 }
 
 /** What new lessons come to: some take what the student's payments left over, the others are reached before later ones. */
