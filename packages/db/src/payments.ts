@@ -102,7 +102,8 @@ async function list<Row>(
 
 export type NewPayment = Omit<PaymentRow, "createdAt" | "createdBy" | "voided"> & {
   createdAt: Date;
-  createdById: string;
+  /** Null: a payer's balance pays. */
+  createdById: string | null;
   /** Who paid: the parent who does for the student, or the student. */
   payerId: string;
 };

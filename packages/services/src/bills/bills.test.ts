@@ -508,12 +508,32 @@ describe("a bill", () => {
     // It is the balance of who paid, also once another parent does.
     await prisma.guardianship.updateMany({ where: { studentId: room.student.id }, data: { isPayer: false } });
     await makeGuardian(services, await makePerson(services, "Parent"), room.student, { isPayer: true });
-    await voidPayment(asAdmin, { id });
-    expect(await prisma.billingPayer.findUnique({ where: { payerId: payer.id } })).toMatchObject({
-      balance: 100,
+    const balance = async () =>
+      (await prisma.billingPayer.findUnique({ where: { payerId: payer.id } }))?.balance;
+    const deleteOne = async (paymentId: string) => {
+      const undoId = newId();
+      await actWithUndo(asAdmin, undoId, { paymentId }, (on) => voidPayment(on, { id: paymentId }));
+      return { id: undoId };
+    };
+    const deleted = await deleteOne(id);
+    expect(await balance()).toBe(100);
+    // Taken back, the balance pays for it once more.
+    await undoAct(asAdmin, deleted);
+    expect(await balance()).toBe(10);
+    const counting = await prisma.payment.findMany({
+      where: { studentId: room.student.id, method: "inne", deletedAt: null },
     });
+    expect(counting).toMatchObject([{ moneyAmount: 90, payerId: payer.id, createdById: null, billId: null }]);
+    const paymentAgain = counting[0]?.id ?? "";
+    const again = await deleteOne(paymentAgain);
+    expect(await balance()).toBe(100);
     const told = (await outboxOf(services, payer.id)).filter(({ kind }) => kind === "payment-voided");
-    expect(told).toMatchObject([{ facts: { payments: [{ paymentId: id }], bills: [], toBalance: 90 } }]);
+    expect(told).toMatchObject([
+      { facts: { payments: [{ paymentId: paymentAgain }], bills: [], toBalance: 90 } },
+    ]);
+    await prisma.billingPayer.update({ where: { payerId: payer.id }, data: { balance: 89 } });
+    await expect(undoAct(asAdmin, again)).rejects.toMatchObject({ code: "conflict" });
+    expect(await balance()).toBe(89);
   });
 
   test("stays paid by what else came for it when one of its payments is voided", async () => {

@@ -8,10 +8,12 @@ import {
   insertPayment,
   insertUndoStep,
   isOrdered,
+  lockBalance,
   lockBill,
   lockSeries,
   lockUndoStep,
   markActUndone,
+  moveBalances,
   moveBankLine,
   moveInvoice,
   newId,
@@ -116,6 +118,12 @@ async function restore(tx: Tx, ctx: ActorCtx, step: UndoStep): Promise<void> {
   );
 }
 
+/** Takes off a payer's balance what a payment costs. Throws `conflict` where it was spent since. */
+async function spendBalance(tx: Tx, payerId: string, amount: number): Promise<void> {
+  if ((await lockBalance(tx, payerId)) < amount) throw conflict(texts.changed);
+  await moveBalances(tx, [{ payerId, amount: -amount }]);
+}
+
 /**
  * Books a payment that was voided once more, as it was, with an invoice if it had one: nothing in the ledger is rewritten.
  * Nobody is notified.
@@ -138,11 +146,13 @@ async function bookAgain(
     const { method, paidOn, description } = booked;
     const money = { amount: billed.takenOff, method, paidOn, description, createdById: by.createdById };
     ids.push(...(await receiveMoney(tx, ctx, bill, money)).payments.map(({ id }) => id));
-  } else if (isFromBalance(payment)) throw conflict(texts.changed);
-  else {
+  } else {
     ids.push(newId());
     const { payerId = payment.studentId } = (await findPaymentSource(tx, paymentId)) ?? {};
-    await insertPayment(tx, { ...booked, ...by, payerId, id: ids[0] ?? "" });
+    const ofBalance = isFromBalance(payment);
+    if (ofBalance) await spendBalance(tx, payerId, payment.moneyAmount);
+    const createdById = ofBalance ? null : by.createdById;
+    await insertPayment(tx, { ...booked, ...by, createdById, payerId, id: ids[0] ?? "" });
     await moveInvoice(tx, paymentId, ids[0] ?? "");
     await reviseInvoiceOf(tx, ctx, ids[0] ?? "");
   }
