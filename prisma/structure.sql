@@ -134,16 +134,18 @@ BEGIN
 END $function$;
 CREATE TRIGGER watches_end_hold AFTER DELETE ON watches FOR EACH ROW WHEN ((old.hold_id IS NOT NULL)) EXECUTE FUNCTION end_watch_hold();
 
--- 20261127041000_holds_of_moved_lessons
+-- 20261127050000_expiring_lessons_first
 CREATE OR REPLACE FUNCTION enter_changed_lessons()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  -- Whoever pays at this moment sees on which day a moved lesson is, or is waited for. All accounts are locked in order.
+  -- Whoever pays at this moment sees on which day a moved lesson is, or is waited for, as it can change what a lesson uses.
+  -- All accounts are locked in order.
   IF EXISTS (SELECT FROM old_rows o JOIN new_rows n ON n.id = o.id
-              WHERE n.date <> o.date AND lesson_counts(o.status, o.deleted_at, o.charged, o.late_decision)
-                AND lesson_counts(n.status, n.deleted_at, n.charged, n.late_decision)) THEN
+              WHERE lesson_counts(o.status, o.deleted_at, o.charged, o.late_decision)
+                AND (n.date <> o.date OR NOT lesson_counts(n.status, n.deleted_at, n.charged, n.late_decision)
+                     OR (o.student_id, o.subject, o.level) <> (n.student_id, n.subject, n.level))) THEN
     PERFORM lock_ledger_account(a.student_id, a.subject, a.level)
        FROM (SELECT student_id, subject, level FROM old_rows
               WHERE lesson_counts(status, deleted_at, charged, late_decision)
@@ -184,7 +186,8 @@ BEGIN
      SELECT 'hold', -1, n.student_id, n.subject, n.level, n.date, n.block, NULL
       WHERE counts.after AND (NOT counts.before OR changed.again)) m
    ORDER BY m.student_id, m.subject, m.level, m.kind DESC, m.date, m.block, o.id;
-  PERFORM settle_owed(a.student_id, a.subject, a.level)
+  PERFORM settle_owed(a.student_id, a.subject, a.level),
+          use_expiring_first(a.student_id, a.subject, a.level, product_clock_timestamp())
      FROM (SELECT DISTINCT o.student_id, o.subject, o.level FROM old_rows o JOIN new_rows n ON n.id = o.id
             WHERE lesson_counts(o.status, o.deleted_at, o.charged, o.late_decision)
               AND (o.date <> n.date OR NOT lesson_counts(n.status, n.deleted_at, n.charged, n.late_decision)
@@ -261,7 +264,7 @@ BEGIN
 END $function$;
 CREATE TRIGGER lessons_ledger_insert AFTER INSERT ON lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION enter_new_lessons();
 
--- 20261122050002_ledger_live
+-- 20261127050000_expiring_lessons_first
 CREATE OR REPLACE FUNCTION enter_payments()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -277,6 +280,9 @@ BEGIN
       FROM new_rows n WHERE n.deleted_at IS NOT NULL
   ) m
    ORDER BY m.student_id, m.subject, m.level, m.kind, m.at, m.id;
+  PERFORM use_expiring_first(a.student_id, a.subject, a.level, a.at)
+     FROM (SELECT n.student_id, n.subject, n.level, max(n.created_at) AS at FROM new_rows n
+            WHERE n.expires_on IS NOT NULL GROUP BY n.student_id, n.subject, n.level ORDER BY 1, 2, 3) a;
   RETURN NULL;
 END $function$;
 CREATE TRIGGER payments_ledger_insert AFTER INSERT ON payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION enter_payments();
@@ -522,6 +528,22 @@ AS $function$
      AND lesson.status NOT IN ('Odwolana przez ucznia', 'Odwolana przez nauczyciela')
 $function$;
 
+-- 20261127050000_expiring_lessons_first
+CREATE OR REPLACE FUNCTION lessons_holding(student uuid, of_subject text, of_level text, first_day date, last_day date)
+ RETURNS TABLE(id uuid, date date, block smallint, lot_id bigint, expires_on date)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT l.id, l.date, l.block, CASE WHEN p.deleted_at IS NULL THEN held.lot_id END, held.expires_on
+    FROM lessons l
+   CROSS JOIN LATERAL (
+     SELECT e.kind, e.lot_id, e.expires_on, e.source_payment_id FROM ledger_entries e
+      WHERE e.lesson_id = l.id AND e.lesson_turn IS NOT NULL ORDER BY e.lesson_turn DESC LIMIT 1) held
+    LEFT JOIN payments p ON p.id = held.source_payment_id
+   WHERE l.student_id = student AND l.subject = of_subject AND l.level = of_level AND l.date BETWEEN first_day AND last_day
+     AND lesson_counts(l.status, l.deleted_at, l.charged, l.late_decision) AND held.kind = 'hold'
+$function$;
+
 -- 20261124210004_bills
 CREATE OR REPLACE FUNCTION lessons_lost(student uuid, of_subject text, of_level text, balance integer)
  RETURNS integer
@@ -535,6 +557,26 @@ AS $function$
      WHERE student_id = student AND subject = of_subject AND level = of_level AND remaining > 0)
   SELECT coalesce(max(greatest(0, up_to - owed_lessons_until(student, of_subject, of_level, total - balance, expires_on))), 0)
     FROM lots WHERE expires_on IS NOT NULL
+$function$;
+
+-- 20261127050000_expiring_lessons_first
+CREATE OR REPLACE FUNCTION lessons_settled(student uuid, of_subject text, of_level text)
+ RETURNS TABLE(payment_id uuid, expires_on date, paid_at timestamp with time zone, lessons integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT p.id, p.expires_on, p.created_at,
+         (p.lesson_amount + coalesce(used.lessons, 0) - coalesce(free.lessons, 0))::int
+    FROM payments p
+    LEFT JOIN (SELECT e.source_payment_id AS id, sum(e.quantity) AS lessons FROM ledger_entries e
+                WHERE e.student_id = student AND e.source_payment_id IS NOT NULL
+                  AND (e.kind IN ('expiry', 'refund')
+                       OR (e.kind = 'hold' AND NOT EXISTS (SELECT FROM ledger_entries n
+                             WHERE n.lesson_id = e.lesson_id AND n.lesson_turn = e.lesson_turn + 1)))
+                GROUP BY e.source_payment_id) used USING (id)
+    LEFT JOIN (SELECT l.payment_id AS id, sum(l.remaining) AS lessons FROM ledger_lots l
+                WHERE l.student_id = student AND l.remaining > 0 GROUP BY l.payment_id) free USING (id)
+   WHERE p.student_id = student AND p.subject = of_subject AND p.level = of_level AND p.deleted_at IS NULL
 $function$;
 
 -- 20261123060000_holds_of_a_series
@@ -1725,6 +1767,71 @@ AS $function$
   SELECT r.id, least(r.remaining, r.settled - (r.up_to - r.remaining))::int
     FROM returned r WHERE r.up_to - r.remaining < r.settled
 $function$;
+
+-- 20261127050000_expiring_lessons_first
+CREATE OR REPLACE FUNCTION use_expiring_first(student uuid, of_subject text, of_level text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  account ledger_accounts := lock_ledger_account(student, of_subject, of_level);
+  day date := greatest((at AT TIME ZONE 'Europe/Warsaw')::date, warsaw_today());
+  lot ledger_lots;
+  last_day date := '-infinity';
+  last_id bigint := 0;
+  wanted integer;
+  part integer;
+  paid record;
+BEGIN
+  LOOP
+    -- What a lesson gives back expires later, and comes later in this order.
+    SELECT * INTO lot FROM ledger_lots l
+     WHERE l.student_id = student AND l.subject = of_subject AND l.level = of_level AND l.remaining > 0
+       AND l.expires_on >= day AND (l.expires_on, l.id) > (last_day, last_id)
+     ORDER BY l.expires_on, l.id LIMIT 1;
+    EXIT WHEN NOT FOUND;
+    last_day := lot.expires_on;
+    last_id := lot.id;
+
+    INSERT INTO ledger_entries (kind, quantity, student_id, subject, level, lesson_id, expires_on, created_at)
+    SELECT m.kind, m.quantity, student, of_subject, of_level, l.id, CASE m.kind WHEN 'release' THEN l.expires_on END, at
+      FROM (SELECT h.* FROM lessons_holding(student, of_subject, of_level, day, lot.expires_on) h
+             WHERE h.lot_id IS NOT NULL AND (h.expires_on IS NULL OR h.expires_on > lot.expires_on)
+             ORDER BY h.date, h.block, h.id LIMIT lot.remaining) l
+     CROSS JOIN (VALUES ('release', 1), ('hold', -1)) AS m (kind, quantity)
+     ORDER BY l.date, l.block, l.id, m.kind DESC;
+
+    -- Lessons that hold nothing, less those for which something that expires may have paid.
+    SELECT least(l.remaining,
+                 (SELECT count(*) FROM lessons_holding(student, of_subject, of_level, day, lot.expires_on) h
+                   WHERE h.lot_id IS NULL)
+                 - (SELECT coalesce(sum(s.lessons), 0) FROM lessons_settled(student, of_subject, of_level) s
+                     WHERE s.lessons > 0 AND s.expires_on >= day)
+                 - (SELECT count(*) FROM ledger_lots r
+                     WHERE r.student_id = student AND r.subject = of_subject AND r.level = of_level
+                       AND r.lesson_id IS NOT NULL AND r.expires_on >= day AND r.remaining = 0 AND NOT r.expired))::int
+      INTO wanted FROM ledger_lots l WHERE l.id = lot.id AND l.remaining > 0;
+    CONTINUE WHEN wanted IS NULL OR wanted <= 0;
+    SELECT sum(l.remaining) - a.balance INTO part FROM ledger_lots l JOIN ledger_accounts a USING (student_id, subject, level)
+     WHERE l.student_id = student AND l.subject = of_subject AND l.level = of_level AND l.remaining > 0 GROUP BY a.balance;
+    part := least(wanted, greatest(0, part));
+    wanted := wanted - part;
+    UPDATE ledger_lots SET remaining = remaining - part WHERE id = lot.id;
+    FOR paid IN
+      SELECT s.lessons, (SELECT min(l.id) FROM ledger_lots l
+                          WHERE l.payment_id = s.payment_id AND l.lesson_id IS NULL AND l.expires_on IS NULL) AS lot_id
+        FROM lessons_settled(student, of_subject, of_level) s
+       WHERE s.lessons > 0 AND s.expires_on IS NULL ORDER BY s.paid_at DESC, s.payment_id
+    LOOP
+      CONTINUE WHEN paid.lot_id IS NULL;
+      EXIT WHEN wanted = 0;
+      part := least(wanted, paid.lessons);
+      UPDATE ledger_lots SET remaining = remaining - part WHERE id = lot.id;
+      UPDATE ledger_lots SET remaining = remaining + part WHERE id = paid.lot_id;
+      wanted := wanted - part;
+    END LOOP;
+  END LOOP;
+END $function$;
 
 -- 20261122050000_ledger
 CREATE OR REPLACE FUNCTION uuid_v7()

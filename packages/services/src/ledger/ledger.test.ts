@@ -146,10 +146,11 @@ test("lessons that expire first are used first, and are returned with their expi
   const ids = [await plan(room), await plan(room), await plan(room), await plan(room)];
   const holds = (await ledgerOf(room)).filter(({ kind }) => kind === "hold");
   expect(holds.map(({ expiresOn }) => expiresOn)).toEqual([soon, later, null, null]);
-  // The one that is owed is settled first, the next comes back as it was.
+  // The one that is owed is settled first. The next comes back as it was, for the lesson that was to use what stays.
   for (const id of [ids[3], ids[1]] as string[]) await deleteLessonAsAdmin(asAdmin, { id });
   const releases = (await ledgerOf(room)).filter(({ kind }) => kind === "release");
-  expect(releases.map(({ expiresOn }) => expiresOn)).toEqual([null, later]);
+  expect(releases.map(({ expiresOn }) => expiresOn)).toEqual([null, later, null]);
+  expect((await ledgerOf(room)).at(-1)).toMatchObject({ kind: "hold", lessonId: ids[2], expiresOn: later });
   expect(await left(room)).toBe(1);
 });
 
@@ -338,6 +339,91 @@ test("what a moved lesson gives back pays for another that is owed before its la
     { kind: "release", expiresOn: inDays(services, 20) },
     { kind: "hold", expiresOn: inDays(services, 5) },
   ]);
+});
+
+/** What of these lessons uses, by its last day; null: what stays. */
+const used = async (room: Classroom, lessons: readonly { id: string }[]) => {
+  const holds = (await ledgerOf(room)).filter(({ kind }) => kind === "hold");
+  return lessons.map(({ id }) => holds.findLast(({ lessonId }) => lessonId === id)?.expiresOn);
+};
+
+test("what expires is used by lessons before its last day that were to use what stays", async () => {
+  const soon = inDays(services, 5);
+  const expiring = (room: Classroom) => listExpiring(services.db, room.student.id);
+  const book = (room: Classroom, ...days: number[]) =>
+    Promise.all(days.map((day, index) => bookedLesson(services, room, index, day)));
+
+  // Bought after lessons held what stays: that pays for the later ones.
+  const room = await makeClassroom(services);
+  await pay(room, 2);
+  const lessons = [...(await book(room, 1)), ...(await book(room, 4, 10, 15))];
+  await pay(room, 2, soon);
+  expect(await used(room, lessons.slice(0, 2))).toEqual([soon, soon]);
+  expect([await left(room), await expiring(room)]).toEqual([0, []]);
+  expect(await leftAfterExpiry(room)).toBe(1);
+  expect(await findLedgerFaults(services.db, [room.student.id])).toEqual([]);
+
+  // Given back by a lesson.
+  const other = await makeClassroom(services);
+  await pay(other, 1, soon);
+  const [first] = await book(other, 1);
+  const later = await pay(other, 1);
+  const [second] = await book(other, 3);
+  await updateLessonAsAdmin(asAdmin, { id: first?.id ?? "", status: "Odwolana przez ucznia" });
+  expect(await used(other, second ? [second] : [])).toEqual([soon]);
+  expect(await countUnusedLessons(services.db, later.id)).toBe(1);
+  expect([await left(other), await expiring(other)]).toEqual([1, []]);
+
+  // Also where lessons were booked before they were paid for.
+  const owing = await makeClassroom(services);
+  await book(owing, 1, 4, 10, 15);
+  const staying = await pay(owing, 2);
+  await pay(owing, 2, soon);
+  expect([await left(owing), await expiring(owing)]).toEqual([0, []]);
+  await pay(owing, 1);
+  const more = await pay(owing, 1, soon);
+  expect(await expiring(owing)).toMatchObject([{ quantity: 1, expiresOn: soon }]);
+  await voidPayment(asAdmin, { id: more.id });
+  expect(await countUnusedLessons(services.db, staying.id)).toBe(0);
+  expect(await left(owing)).toBe(1);
+
+  const paid = await makeClassroom(services);
+  await book(paid, 1, 4);
+  const before = await pay(paid, 2);
+  await pay(paid, 3, soon);
+  expect(await countUnusedLessons(services.db, before.id)).toBe(2);
+  expect(await expiring(paid)).toMatchObject([{ quantity: 1, expiresOn: soon }]);
+  expect(
+    await findLedgerFaults(
+      services.db,
+      [other, owing, paid].map(({ student }) => student.id),
+    ),
+  ).toEqual([]);
+});
+
+test("what was used before today, or may have been paid by what expires, stays as it is", async () => {
+  const room = await makeClassroom(services);
+  const soon = inDays(services, 5);
+  await pay(room, 1);
+  const lesson = await bookedLesson(services, room, 1, 1);
+  await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Zrealizowana" });
+  const time = services.clock.time;
+  try {
+    services.clock.time = new Date(`${inDays(services, 2)}T12:00:00Z`);
+    await pay(room, 1, soon);
+  } finally {
+    services.clock.time = time;
+  }
+  expect(await used(room, [lesson])).toEqual([null]);
+  expect(await listExpiring(services.db, room.student.id)).toMatchObject([{ quantity: 1 }]);
+
+  const owing = await makeClassroom(services);
+  await bookedLesson(services, owing, 2, 3);
+  await bookedLesson(services, owing, 3, 15);
+  await pay(owing, 3, soon);
+  await pay(owing, 1, addDays(soon, -1));
+  expect(await listExpiring(services.db, owing.student.id)).toMatchObject([{ quantity: 1 }, { quantity: 2 }]);
+  expect(await left(owing)).toBe(2);
 });
 
 test("a week before, the student is warned once", async () => {

@@ -57,7 +57,7 @@ export type HistorySteps = Record<string, number>;
 
 /**
  * Lets several callers do random things to one student's money and lessons at once, and returns the student. Refused
- * steps are part of a history. Throws when a step leaves something free that a lesson needs.
+ * steps are part of a history. Throws when a step leaves something free that a lesson needs, or should use first.
  */
 export async function playLedgerHistory(
   services: Services,
@@ -262,7 +262,10 @@ export async function playLedgerHistory(
           done[name] = (done[name] ?? 0) + 1;
         };
         await run().then(count, unlessRefused);
-        const faults = await lotFaults(services, studentId);
+        const faults = [
+          ...(await lotFaults(services, studentId)),
+          ...(await orderFaults(services, studentId, today(asAdmin().now()))),
+        ];
         if (faults.length > 0) throw new Error(`seed ${seed}, ${name}: ${faults.join("; ")}`);
       }
     }),
@@ -324,6 +327,29 @@ async function lotFaults({ db }: Services, studentId: string): Promise<string[]>
          WHERE needed > 0`,
   );
   return needed.map(({ fault }) => fault);
+}
+
+/**
+ * Lessons from a day on that use what stays longer while something is free that expires first and is valid on their day
+ * (rules §32).
+ */
+async function orderFaults({ db }: Services, studentId: string, from: CivilDate): Promise<string[]> {
+  const held = await query<{ fault: string }>(
+    db,
+    sql`SELECT format('lesson %s of %s uses what expires on %s, free is %s', l.id, l.date, held.expires_on, o.expires_on)
+                 AS fault
+          FROM lessons l
+         CROSS JOIN LATERAL (SELECT e.kind, e.expires_on, e.lot_id, e.source_payment_id FROM ledger_entries e
+                              WHERE e.lesson_id = l.id AND e.lesson_turn IS NOT NULL
+                              ORDER BY e.lesson_turn DESC LIMIT 1) held
+          JOIN ledger_lots o ON (o.student_id, o.subject, o.level) = (l.student_id, l.subject, l.level)
+          LEFT JOIN payments p ON p.id = held.source_payment_id
+         WHERE l.student_id = ${studentId}::uuid AND l.date >= greatest(${from}::date, warsaw_today())
+           AND held.kind = 'hold' AND held.lot_id IS NOT NULL AND p.deleted_at IS NULL
+           AND o.remaining > 0 AND o.expires_on >= l.date
+           AND (held.expires_on IS NULL OR held.expires_on > o.expires_on)`,
+  );
+  return held.map(({ fault }) => fault);
 }
 
 /** Returns a digest of the entries so far; entries that come later do not change it. */
