@@ -63,12 +63,18 @@ UNION ALL
 
 CREATE VIEW student_payers AS
  SELECT s.id AS student_id,
-    COALESCE(g.parent_id, s.id) AS payer_id,
+    COALESCE(g.parent_id, o.parent_id, s.id) AS payer_id,
     COALESCE(b.mode, b.default_mode, c.billing_mode) AS mode,
     GREATEST(c.billing_saved_at, b.saved_at) AS saved_at
-   FROM (((users s
+   FROM ((((users s
      LEFT JOIN current_guardianships g ON (((g.student_id = s.id) AND g.is_payer)))
-     LEFT JOIN billing_payers b ON ((b.payer_id = COALESCE(g.parent_id, s.id))))
+     LEFT JOIN LATERAL ( SELECT may.parent_id
+           FROM (current_guardianships may
+             JOIN users p ON (((p.id = may.parent_id) AND (NOT p.is_disabled))))
+          WHERE ((s.email IS NULL) AND (g.parent_id IS NULL) AND (may.student_id = s.id) AND may.can_pay)
+          ORDER BY may.id
+         LIMIT 1) o ON (true))
+     LEFT JOIN billing_payers b ON ((b.payer_id = COALESCE(g.parent_id, o.parent_id, s.id))))
      CROSS JOIN centre_settings c)
   WHERE (s.role = 'Student'::text);
 

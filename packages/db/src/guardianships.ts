@@ -370,11 +370,11 @@ export async function insertParentAccount(
   return count === 1;
 }
 
-/** Returns the parent who pays for a student today; null if the student pays. */
+/** Returns the parent who pays for a student today, as `student_payers` says; null if the student pays. */
 export async function findPayer(on: Executor, studentId: string): Promise<string | null> {
   const rows = await query<{ payer: string }>(
     on,
-    sql`SELECT payer FROM payers_of(${studentId}::uuid) payer LIMIT 1`,
+    sql`SELECT payer_id AS payer FROM student_payers WHERE student_id = ${studentId}::uuid AND payer_id <> student_id`,
   );
   return rows[0]?.payer ?? null;
 }
@@ -392,8 +392,8 @@ export function listStudentPayers(on: Executor, studentIds: readonly string[]): 
   return query<StudentPayerRow>(
     on,
     sql`SELECT s.id AS "studentId", rtrim(s.name || ' ' || s.surname) AS "studentName",
-               (SELECT payer FROM payers_of(s.id) payer LIMIT 1) AS "payerId", s.email IS NOT NULL AS "hasLogin"
-          FROM users s WHERE s.id = ANY (${studentIds}::uuid[])`,
+               nullif(p.payer_id, s.id) AS "payerId", s.email IS NOT NULL AS "hasLogin"
+          FROM users s LEFT JOIN student_payers p ON p.student_id = s.id WHERE s.id = ANY (${studentIds}::uuid[])`,
   );
 }
 

@@ -93,8 +93,7 @@ export async function insertPayments(
                               expires_on, created_at, created_by_id, payer_id)
         SELECT id, "studentId", "moneyAmount", "lessonAmount", subject, level, description, "paidOn", method,
                "expiresOn", ${at}, ${by}::uuid,
-               coalesce((SELECT g.parent_id FROM current_guardianships g WHERE g.student_id = "studentId" AND g.is_payer),
-                        "studentId")
+               coalesce((SELECT w.payer_id FROM student_payers w WHERE w.student_id = "studentId"), "studentId")
           FROM json_to_recordset(${JSON.stringify(payments)}::json) AS payment (
                  id uuid, "studentId" uuid, "moneyAmount" int, "lessonAmount" int, subject text, level text,
                  description text, "paidOn" date, method text, "expiresOn" date)`,

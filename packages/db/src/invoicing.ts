@@ -92,7 +92,7 @@ export async function saveBillingData(
 export async function findPayerOf(on: Executor, studentId: string): Promise<string> {
   const rows = await query<{ id: string }>(
     on,
-    sql`SELECT parent_id AS id FROM current_guardianships WHERE student_id = ${studentId}::uuid AND is_payer`,
+    sql`SELECT payer_id AS id FROM student_payers WHERE student_id = ${studentId}::uuid`,
   );
   return rows[0]?.id ?? studentId;
 }

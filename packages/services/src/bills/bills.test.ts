@@ -11,7 +11,7 @@ import { bookLesson } from "../lessons/book-lesson";
 import { getMyMoney, getStudentMoney } from "../money/get-money";
 import { renderContext } from "../notifications/render-context";
 import { revalidate } from "../notifications/revalidate";
-import { placeOrder } from "../orders/place-order";
+import { placeOrder, sendPaymentLink } from "../orders/place-order";
 import { settleOrder } from "../orders/settle-order";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/payments";
@@ -697,6 +697,47 @@ describe("a bill", () => {
     const all = (await listBillsOfMonth(asAdmin, { month: DECEMBER, ...PAGE })).items;
     expect(all.map(({ id }) => id)).toContain(bill.id);
   });
+});
+
+test("a child without a login pays nothing itself: without a payer, the parent who may pay is billed", async () => {
+  const child = await makeChild(services, payer);
+  await prisma.teachingRelation.create({ data: { teacherId: room.teacher.id, studentId: child.id } });
+  const [mother, father] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
+  for (const parent of [mother, father]) {
+    await makeGuardian(services, parent, child);
+    await setPayerMode(asAdmin, { payerId: parent.id, mode: "advance" });
+  }
+  // The paying parent's last day has passed, and the mother cannot sign in.
+  await prisma.guardianship.updateMany({
+    where: { parentId: payer.id, studentId: child.id },
+    data: { lastDay: toDbDate("2026-11-21") },
+  });
+  await lessons(TUESDAYS, { student: child });
+  const payerOf = async () =>
+    (await previewBills(asAdmin, { month: DECEMBER })).bills.find(({ lines }) =>
+      lines.some(({ studentId }) => studentId === child.id),
+    )?.payerId;
+  expect(await payerOf()).toBe(mother.id);
+  await prisma.user.update({ where: { id: mother.id }, data: { isDisabled: true } });
+  expect(await payerOf()).toBe(father.id);
+
+  const items = [{ subject: "Fizyka", level: "liceumP", lessons: 1 } as const];
+  const link = await sendPaymentLink(asAdmin, { studentId: child.id, items });
+  expect(link.payerId).toBe(father.id);
+  expect(await outboxOf(services, father.id)).toContainEqual(
+    expect.objectContaining({ kind: "payment-link", facts: expect.objectContaining({ orderId: link.id }) }),
+  );
+  const { token } = await previewBills(asAdmin, { month: DECEMBER });
+  await issueBills(asAdmin, { month: DECEMBER, token });
+  const asFather = personCtx(services, father);
+  const [bill] = (await listMyBills(asFather, PAGE)).items;
+  expect(await getBill(asFather, { id: bill?.id ?? "" })).toMatchObject({ amount: 360, status: "open" });
+  const order = await placeOrder(asFather, { studentId: child.id, due: true });
+  expect(order).toMatchObject({ amount: 360, status: "open" });
+  await settleOrder(services, provider, provider.pay(order.id, 360).payment);
+  expect(await getBill(asFather, { id: bill?.id ?? "" })).toMatchObject({ status: "paid" });
+  const told = await outboxOf(services, father.id);
+  expect(told.filter(({ kind }) => kind === "bill-issued")).toHaveLength(1);
 });
 
 describe("an unpaid bill", () => {

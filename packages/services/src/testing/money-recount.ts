@@ -115,12 +115,17 @@ export async function loadPayers(on: Executor): Promise<StudentPayer[]> {
     sql`SELECT billing_mode AS mode, billing_saved_at AS "savedAt" FROM centre_settings`,
   );
   if (!centre) throw new Error("the row of the centre's settings is missing");
-  const students = await query<{ id: string }>(on, sql`SELECT id FROM users WHERE role = 'Student'`);
-  const guardians = await query<{ parentId: string; studentId: string }>(
+  const students = await query<{ id: string; hasLogin: boolean }>(
     on,
-    sql`SELECT parent_id AS "parentId", student_id AS "studentId" FROM guardianships
-         WHERE is_payer AND ended_at IS NULL AND first_day <= warsaw_today()
-           AND (last_day IS NULL OR last_day >= warsaw_today())`,
+    sql`SELECT id, email IS NOT NULL AS "hasLogin" FROM users WHERE role = 'Student'`,
+  );
+  const guardians = await query<{ parentId: string; studentId: string; isPayer: boolean }>(
+    on,
+    sql`SELECT g.parent_id AS "parentId", g.student_id AS "studentId", g.is_payer AS "isPayer"
+          FROM guardianships g JOIN users p ON p.id = g.parent_id
+         WHERE (g.is_payer OR (g.can_pay AND NOT p.is_disabled)) AND g.ended_at IS NULL
+           AND g.first_day <= warsaw_today() AND (g.last_day IS NULL OR g.last_day >= warsaw_today())
+         ORDER BY g.id`,
   );
   const rows = await query<{
     payerId: string;
@@ -133,20 +138,23 @@ export async function loadPayers(on: Executor): Promise<StudentPayer[]> {
     sql`SELECT payer_id AS "payerId", mode, default_mode AS "defaultMode", saved_at AS "savedAt", balance
           FROM billing_payers`,
   );
-  const payerOf = new Map(guardians.map(({ parentId, studentId }) => [studentId, parentId]));
+  const guardiansOf = groupBy(guardians, ({ studentId }) => studentId);
   const known = new Map(rows.map((row) => [row.payerId, row]));
-  return students.map(({ id: studentId }) => {
-    const payerId = payerOf.get(studentId) ?? studentId;
-    const own = known.get(payerId);
-    const times = [centre.savedAt, own?.savedAt ?? centre.savedAt].toSorted(
+  return students.map(({ id: studentId, hasLogin }) => {
+    const own = guardiansOf.get(studentId) ?? [];
+    // A child without a login cannot pay.
+    const paying = own.find(({ isPayer }) => isPayer) ?? (hasLogin ? undefined : own[0]);
+    const payerId = paying?.parentId ?? studentId;
+    const row = known.get(payerId);
+    const times = [centre.savedAt, row?.savedAt ?? centre.savedAt].toSorted(
       (a, b) => a.getTime() - b.getTime(),
     );
     return {
       studentId,
       payerId,
-      mode: own?.mode ?? own?.defaultMode ?? centre.mode,
+      mode: row?.mode ?? row?.defaultMode ?? centre.mode,
       savedAt: times[1] ?? centre.savedAt,
-      balance: own?.balance ?? 0,
+      balance: row?.balance ?? 0,
     };
   });
 }
