@@ -109,7 +109,24 @@ export function listWaiting(
   );
 }
 
-/** Returns the parent who pays for a student, if a step of so many złoty needs the payer; null: it does not. */
+/** The parent who pays for a student and can sign in to answer: column `id`. */
+function answeringPayer(student: Sql): Sql {
+  return sql`(SELECT u.id FROM payers_of(${student}) payer JOIN users u ON u.id = payer AND NOT u.is_disabled)`;
+}
+
+/** Whether a student has a payer who can answer. */
+export async function hasAnsweringPayer(on: Executor, studentId: string): Promise<boolean> {
+  const rows = await query<{ id: string }>(
+    on,
+    sql`SELECT payer.id FROM ${answeringPayer(sql`${studentId}::uuid`)} payer LIMIT 1`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Returns the parent who pays for a student, if a step of so many złoty needs the payer; null: it does not, or the payer's
+ * account is disabled.
+ */
 export async function findPayerToAsk(
   on: Executor,
   studentId: string,
@@ -117,7 +134,7 @@ export async function findPayerToAsk(
 ): Promise<string | null> {
   const [row] = await query<{ payer: string }>(
     on,
-    sql`SELECT payer FROM centre_settings c, payers_of(${studentId}::uuid) payer
+    sql`SELECT payer.id AS payer FROM centre_settings c, ${answeringPayer(sql`${studentId}::uuid`)} payer
          WHERE c.approval_above > 0 AND ${amount}::int > c.approval_above LIMIT 1`,
   );
   return row?.payer ?? null;
@@ -226,27 +243,32 @@ export async function withdrawApprovalsOf(tx: Tx, personId: string, at: Date): P
 const WITHOUT_PAYER = "1 hour";
 
 /**
- * Lists open requests of which the student's present payer was not told, the oldest first. `payerId` is null where the
- * student has had no payer for some time.
+ * Lists open requests of which the student's present payer was not told, the oldest first. `payerId` is null where for some
+ * time the student has had no payer, or one whose account is disabled.
  */
 export function listUnasked(
   on: Executor,
   now: Date,
   limit: number,
 ): Promise<{ id: string; kind: ApprovalKind; payerId: string | null }[]> {
+  const changedSince = sql`h.at > ${now}::timestamptz - ${WITHOUT_PAYER}::interval`;
   return query(
     on,
-    sql`SELECT a.id, a.kind, payer AS "payerId" FROM approvals a LEFT JOIN LATERAL payers_of(a.student_id) payer ON true
+    sql`SELECT a.id, a.kind, payer.id AS "payerId"
+          FROM approvals a LEFT JOIN LATERAL ${answeringPayer(sql`a.student_id`)} payer ON true
          WHERE ${isOpen(now)} AND NOT EXISTS (
-                 SELECT FROM notifications n WHERE n.recipient_id = payer AND n.kind = 'approval-asked'
+                 SELECT FROM notifications n WHERE n.recipient_id = payer.id AND n.kind = 'approval-asked'
                     AND n.facts ->> 'approvalId' = a.id::text)
-           AND (payer IS NOT NULL OR NOT EXISTS (
+           AND (payer.id IS NOT NULL OR NOT EXISTS (
                  SELECT FROM history_entries h WHERE h.student_id = a.student_id AND h.entity = 'guardianship'
-                    AND h.at > ${now}::timestamptz - ${WITHOUT_PAYER}::interval)
+                    AND ${changedSince})
+           AND NOT EXISTS (
+                 SELECT FROM payers_of(a.student_id) disabled
+                   JOIN history_entries h ON h.entity = 'account' AND h.entity_id = disabled::text AND ${changedSince})
            AND NOT EXISTS (
                  SELECT FROM guardianships g WHERE g.student_id = a.student_id AND g.is_payer
                     AND (g.ended_at > ${now}::timestamptz - ${WITHOUT_PAYER}::interval
-                         OR g.last_day >= warsaw_today() - 1)))
+                         OR (g.last_day < warsaw_today() AND g.last_day >= warsaw_today() - 1))))
          ORDER BY a.created_at, a.id LIMIT ${limit}::int`,
   );
 }

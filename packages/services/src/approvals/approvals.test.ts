@@ -26,6 +26,7 @@ import { cancelOrder } from "../orders/cancel-order";
 import { getOrder } from "../orders/get-order";
 import { placeOrder } from "../orders/place-order";
 import { addPayment } from "../payments/add-payment";
+import { disableMany, enableMany } from "../people/disable-many";
 import { erasePerson } from "../privacy/personal-data";
 import { confirmSeries } from "../series/confirm-series";
 import { createSeries, previewSeries } from "../series/create-series";
@@ -603,6 +604,30 @@ describe("the answer", () => {
     );
     expect(told.map(({ facts }) => facts.isUnasked)).toEqual([true, true, true]);
     expect(await listWaitingSteps(room.asStudent)).toEqual([]);
+  });
+
+  test("is not waited for from a payer whose account is disabled, an hour after that", async () => {
+    const series = await requestSeries();
+    await disableMany(asAdmin, { role: "Parent", people: { ids: [payer.id] }, plannedLessons: "keep" });
+    services.clock.time = addHours(0.99);
+    await followPayers(services);
+    expect(await notificationsFor(services, room.teacher)).toEqual([]);
+    // What is asked for meanwhile waits for nobody.
+    expect(await order(4)).toMatchObject({ status: "open" });
+    await enableMany(asAdmin, { role: "Parent", ids: [payer.id] });
+    services.clock.time = addHours(2);
+    await followPayers(services);
+    expect(await listApprovals(asPayer)).toMatchObject([{ kind: "series" }]);
+
+    await disableMany(asAdmin, { role: "Parent", people: { ids: [payer.id] }, plannedLessons: "keep" });
+    services.clock.time = addHours(1);
+    await followPayers(services);
+    expect(await lessonsOf(series.id)).toHaveLength(10);
+    expect(await notificationsFor(services, room.teacher)).toEqual(["series-changed"]);
+    expect((await outboxOf(services, room.student.id)).at(-1)).toMatchObject({
+      kind: "approval-decided",
+      facts: { isUnasked: true },
+    });
   });
 
   test("that does not come within 72 hours is no, once, and the student is told", async () => {

@@ -6,7 +6,7 @@ import {
   findApproval,
   findGuardianRights,
   findOverdueApprovals,
-  findPayer,
+  hasAnsweringPayer,
   hasGuardianship,
   listApprovalsFor,
   listChildrenOf,
@@ -85,8 +85,8 @@ async function expire(tx: Tx, ctx: Ctx, id: string): Promise<void> {
 
 /**
  * Lets what waits follow a change of who pays, each once, whatever number of workers does it: a new payer is asked. Where
- * nobody pays for the student any more, it is done, as it would have been without a payer; what cannot be done now, such as
- * an order while the provider is away, waits on (rules §39).
+ * nobody pays for the student any more, or the payer's account is disabled, it is done, as it would have been without a
+ * payer; what cannot be done now, such as an order while the provider is away, waits on (rules §39).
  */
 export async function followPayers(services: Services): Promise<void> {
   const ctx = systemCtx(services);
@@ -110,7 +110,7 @@ async function doUnasked(ctx: Ctx, id: string): Promise<void> {
   const payUrl = asked.orderId ? await registerWaitingOrder(ctx, asked.orderId) : null;
   await transact(ctx.db, async (tx) => {
     await lockStudent(tx, asked.studentId);
-    if ((await findPayer(tx, asked.studentId)) !== null) return;
+    if (await hasAnsweringPayer(tx, asked.studentId)) return;
     await close(tx, ctx, id, "agreed", payUrl, true);
   });
 }
