@@ -195,7 +195,8 @@ test("an edit shows what would overlap before it is saved, and says when nothing
 });
 
 test("another person's change meanwhile is shown, and nothing typed is lost", async () => {
-  await centre.rest("POST", `/admin/lesson/${lessonId}`, { status: "Potwierdzona" });
+  // A first attempt has changed it already; for the first one itself this is no change, and refused.
+  await centre.rest("POST", `/admin/lesson/${lessonId}`, { status: "Potwierdzona" }).catch(() => undefined);
   await editLesson();
   await popup().getByLabel("Opis").fill("Optyka i fale");
   await centre.rest("POST", `/admin/lesson/${lessonId}`, { status: "Zrealizowana" });
