@@ -12,10 +12,11 @@ import { useLessonWaits } from "../lesson-parts/waiting-steps";
 import { paths } from "../paths";
 import { type SeriesStep, SeriesStepForm } from "../series/lesson-series";
 import { plannedLines } from "../series/series-dates";
-import { queryClient, trpc } from "../trpc";
+import { trpc } from "../trpc";
 import { confirm } from "../ui/confirm";
 import { FormError } from "../ui/form-shell";
 import { formatDay, formatDayWithWeekday } from "../ui/formats";
+import { useOneAtATime } from "../ui/one-at-a-time";
 import { useNow } from "../ui/use-now";
 import { newUndoId, offerUndo } from "../undo/offer-undo";
 import { CancelLessonForm, DeleteDoubleForm } from "./cancel-lesson-form";
@@ -68,12 +69,14 @@ export function LessonActions(props: {
   const [day, time] = [formatDay(lesson.date), blockAt(lesson.block).start];
   const weekday = formatDayWithWeekday(lesson.date);
 
+  const once = useOneAtATime();
   /** Forgets what an earlier try said, then asks where there is something to ask. */
-  async function act(question: Parameters<typeof confirm>[0] | null, run: () => void) {
-    for (const call of calls) call.reset();
-    if (question && !(await confirm(question))) return;
-    // A second click may come before the button is drawn as busy.
-    if (queryClient.isMutating() === 0) run();
+  function act(question: Parameters<typeof confirm>[0] | null, run: () => unknown) {
+    return once(async () => {
+      for (const call of calls) call.reset();
+      if (question && !(await confirm(question))) return;
+      await run();
+    });
   }
 
   const isOver = endHasPassed(lesson, now);
@@ -122,7 +125,7 @@ export function LessonActions(props: {
     confirm: (
       <Button
         loading={confirmLesson.isPending}
-        onClick={() => void act(null, () => confirmLesson.mutate(undoable()))}
+        onClick={() => void act(null, () => confirmLesson.mutateAsync(undoable()))}
       >
         {texts.confirm}
       </Button>
@@ -133,7 +136,7 @@ export function LessonActions(props: {
         color={isOver ? "brand" : "gray"}
         loading={complete.isPending}
         onClick={() =>
-          void act(early(texts.earlyCompleteText, texts.complete), () => complete.mutate(undoable()))
+          void act(early(texts.earlyCompleteText, texts.complete), () => complete.mutateAsync(undoable()))
         }
       >
         {texts.complete}
@@ -145,7 +148,7 @@ export function LessonActions(props: {
         color="gray"
         loading={markAbsent.isPending}
         onClick={() =>
-          void act(early(texts.earlyAbsentText, texts.markAbsent), () => markAbsent.mutate(undoable()))
+          void act(early(texts.earlyAbsentText, texts.markAbsent), () => markAbsent.mutateAsync(undoable()))
         }
       >
         {texts.markAbsent}
@@ -191,7 +194,7 @@ export function LessonActions(props: {
                     cancelLabel: texts.keep,
                     dangerous: true,
                   },
-                  () => remove.mutate(ref),
+                  () => remove.mutateAsync(ref),
                 )
               : void act(null, () => setOpened("deleteDouble")),
           )

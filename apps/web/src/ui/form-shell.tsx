@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useConnection } from "../server/connection";
 import { errorText, isUnauthenticated, isUnreachable } from "../server/errors";
@@ -44,6 +44,10 @@ export function FormShell<Values extends object>(props: {
   const element = useRef<HTMLFormElement>(null);
   const client = useQueryClient();
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
+  // What is sent again after an answer is no second click.
+  useEffect(() => {
+    if (!pending) sentAt.current = Number.NEGATIVE_INFINITY;
+  }, [pending]);
   useUnsavedWork(form.isDirty(), { warn: props.warnOnLeave ?? true, holds: form.isDirty });
 
   function submit(event: FormEvent<HTMLFormElement>) {

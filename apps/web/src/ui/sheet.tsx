@@ -1,12 +1,14 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Modal } from "@mantine/core";
 import "./sheet-styles";
-import { useIsMutating } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { holdsUnsavedWork, WorkWithin } from "../updates/unsaved-work";
 import { useIsCovered } from "./covering";
 import { mayLeave } from "./may-leave";
 import { useIsPhone } from "./use-is-phone";
+
+/** Two clicks within this time are one. */
+const DOUBLE_CLICK_MS = 500;
 
 /**
  * A modal on a desk, a full sheet on a phone. Escape, the named button and a click beside it close it, and ask first
@@ -27,7 +29,7 @@ export function Sheet(props: {
   const id = useId();
   const lastFocus = useRef<HTMLElement | null>(null);
   const isCovered = useIsCovered();
-  const isBusy = useIsMutating() > 0;
+  const clickedAt = useRef(Number.NEGATIVE_INFINITY);
   // A modal notes where the focus was when it opens, not when it comes open into being.
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(true), []);
@@ -44,21 +46,28 @@ export function Sheet(props: {
       onClose={() => void close()}
       // It belongs to what lies on top: a question, or the sign-in that an ended session asks for.
       closeOnEscape={!isCovered}
-      // The second click of a double one may land beside a sheet that became lower meanwhile.
-      closeOnClickOutside={!isBusy}
+      closeOnClickOutside={false}
       title={props.title}
       size={props.size ?? "md"}
       fullScreen={isPhone}
       centered
       radius={isPhone ? 0 : "lg"}
       transitionProps={{ transition: isPhone ? "slide-up" : "pop", duration: 160 }}
-      overlayProps={{ backgroundOpacity: 0.45 }}
+      overlayProps={{
+        backgroundOpacity: 0.45,
+        onClick({ timeStamp }) {
+          // The second click of a double one may land beside a sheet that became lower meanwhile.
+          if (timeStamp - clickedAt.current > DOUBLE_CLICK_MS) void close();
+        },
+      }}
       closeButtonProps={{ "aria-label": interfaceTexts.close, size: "lg" }}
       // A dialog's header is not the page's banner.
       attributes={{ header: { role: "presentation" } }}
     >
       <WorkWithin value={id}>
-        <KeepsFocus last={lastFocus}>{props.children}</KeepsFocus>
+        <KeepsFocus last={lastFocus} clickedAt={clickedAt}>
+          {props.children}
+        </KeepsFocus>
       </WorkWithin>
     </Modal>
   );
@@ -69,8 +78,14 @@ export function Sheet(props: {
  * form. The focus then stays in the sheet, on what asks for it with `data-autofocus` where there is such a thing.
  *
  * @param last notes what had the focus last
+ * @param clickedAt notes when something in it was clicked last, in ms
  */
-function KeepsFocus({ last, children }: { last: RefObject<HTMLElement | null>; children: ReactNode }) {
+function KeepsFocus(props: {
+  last: RefObject<HTMLElement | null>;
+  clickedAt: RefObject<number>;
+  children: ReactNode;
+}) {
+  const { last, clickedAt, children } = props;
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = content.current;
@@ -84,11 +99,16 @@ function KeepsFocus({ last, children }: { last: RefObject<HTMLElement | null>; c
     const note = ({ target }: FocusEvent) => {
       last.current = target as HTMLElement;
     };
+    const noteClick = ({ timeStamp }: MouseEvent) => {
+      clickedAt.current = timeStamp;
+    };
     element.addEventListener("focusin", note);
+    element.addEventListener("click", noteClick);
     return () => {
       observer.disconnect();
       element.removeEventListener("focusin", note);
+      element.removeEventListener("click", noteClick);
     };
-  }, [last]);
+  }, [last, clickedAt]);
   return <div ref={content}>{children}</div>;
 }

@@ -11,11 +11,12 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { JoinRoom } from "../../lesson-parts/join-room";
 import { paths } from "../../paths";
-import { queryClient, trpc } from "../../trpc";
+import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { FormError } from "../../ui/form-shell";
 import { formatDayWithWeekday } from "../../ui/formats";
 import { mayLeave } from "../../ui/may-leave";
+import { useOneAtATime } from "../../ui/one-at-a-time";
 import { useNow } from "../../ui/use-now";
 import { newUndoId, offerUndo } from "../../undo/offer-undo";
 import { CancelLessonForm, QuickCancel } from "./cancel-lesson-form";
@@ -91,6 +92,8 @@ function Acts(props: {
     },
   });
 
+  const once = useOneAtATime();
+
   /** An outcome before the lesson's end asks first (rules §4). */
   async function setStatus(set: SetStatus, label: string) {
     const [day, time] = [formatDayWithWeekday(date), blockAt(block).start];
@@ -98,12 +101,9 @@ function Acts(props: {
       const title = lessonDetailTexts.earlyQuestion(day, time);
       if (!(await confirm({ title, text: EARLY[set](day, time), confirmLabel: label }))) return;
     }
-    // A second click may come before the button is drawn as busy.
-    if (queryClient.isMutating() === 0) {
-      // Both hours of a double lesson are confirmed; each has its own outcome.
-      const pair = set === "Potwierdzona" ? "both" : "one";
-      update.mutate({ id, version, status: set, pair, undoId: newUndoId() });
-    }
+    // Both hours of a double lesson are confirmed; each has its own outcome.
+    const pair = set === "Potwierdzona" ? "both" : "one";
+    await update.mutateAsync({ id, version, status: set, pair, undoId: newUndoId() });
   }
 
   const sets = (set: SetStatus, label: string, look: ButtonProps = {}) => (
@@ -111,7 +111,7 @@ function Acts(props: {
       variant="default"
       {...look}
       loading={update.isPending && update.variables.status === set}
-      onClick={() => void setStatus(set, label)}
+      onClick={() => void once(() => setStatus(set, label))}
     >
       {label}
     </Button>
@@ -146,7 +146,7 @@ function Acts(props: {
             {sets("Uczen nieobecny", texts.markAbsent)}
             {opens("move", texts.move)}
             {opens("substitute", texts.substitute)}
-            <QuickCancel lesson={lesson} onDone={onDone} />
+            <QuickCancel lesson={lesson} once={once} onDone={onDone} />
             {opens("cancel", texts.cancel, { variant: "light", color: "red" })}
           </>
         ) : null}

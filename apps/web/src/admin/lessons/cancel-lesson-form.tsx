@@ -10,8 +10,9 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import { useState } from "react";
 import { CancelForm, PairField, useCancelForm } from "../../lessons/cancel-lesson-form";
 import { errorText } from "../../server/errors";
-import { queryClient, trpc } from "../../trpc";
+import { trpc } from "../../trpc";
 import { formatDay } from "../../ui/formats";
+import type { oneAtATime } from "../../ui/one-at-a-time";
 import { toastError } from "../../ui/toasts";
 import { newUndoId, offerUndo } from "../../undo/offer-undo";
 
@@ -72,8 +73,15 @@ export function CancelLessonForm({ lesson, onDone }: { lesson: AdminLessonDetail
 /**
  * Cancels in one tap, for one side: both hours of a double lesson, and charged as the centre's rules say. The form says
  * anything else.
+ *
+ * @param once runs one act on the lesson at a time
  */
-export function QuickCancel({ lesson, onDone }: { lesson: AdminLessonDetail; onDone: () => void }) {
+export function QuickCancel(props: {
+  lesson: AdminLessonDetail;
+  once: ReturnType<typeof oneAtATime>;
+  onDone: () => void;
+}) {
+  const { lesson, once, onDone } = props;
   const { id, version } = lesson;
   const terms = trpc.lessons.cancellation.useQuery({ lessonId: id });
   const cancel = trpc.adminLessons.cancel.useMutation({
@@ -93,9 +101,17 @@ export function QuickCancel({ lesson, onDone }: { lesson: AdminLessonDetail; onD
       // What it costs stands there before the tap.
       disabled={by === "Student" && terms.isPending}
       onClick={() => {
-        if (queryClient.isMutating() > 0) return;
         const charged = by === "Student" && isCharged;
-        cancel.mutate({ id, version, by, charged, reason: "", pair: "both", undoId: newUndoId() });
+        const cancellation = {
+          id,
+          version,
+          by,
+          charged,
+          reason: "",
+          pair: "both",
+          undoId: newUndoId(),
+        } as const;
+        void once(() => cancel.mutateAsync(cancellation));
       }}
     >
       {by === "Student" && isCharged ? texts.cancelCharged : texts.cancelFor[by]}

@@ -5,7 +5,7 @@ import { fullName } from "@korki/domain";
 import { Anchor, Button, Text } from "@mantine/core";
 import { IconUserMinus, IconUserPlus } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type ComponentProps, type ReactNode, useRef } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../paths";
 import { errorText } from "../../server/errors";
@@ -13,6 +13,7 @@ import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import type { Column } from "../../ui/data-table";
 import { formatNumber } from "../../ui/formats";
+import { useOneAtATime } from "../../ui/one-at-a-time";
 import { EmptyState } from "../../ui/page-states";
 import { PagedTable } from "../../ui/paged-table";
 import { SearchField } from "../../ui/search-field";
@@ -159,32 +160,20 @@ function useRelationChanges(owner: Owner) {
     owner.role === "Teacher"
       ? { teacherId: owner.id, studentId: otherId }
       : { teacherId: otherId, studentId: owner.id };
-  /** a second press before the button is drawn as busy */
-  const isBusy = useRef(false);
+  const once = useOneAtATime();
   const onError = (error: unknown) => toastError(errorText(error));
-  const onSettled = () => {
-    isBusy.current = false;
-  };
   const relate = trpc.adminPeople.relate.useMutation({
     onSuccess: () => toastSuccess(adminPeopleTexts.relationAdded),
     onError,
-    onSettled,
   });
   const unrelate = trpc.adminPeople.unrelate.useMutation({
     onSuccess: () => toastSuccess(adminPeopleTexts.relationRemoved),
     onError,
-    onSettled,
   });
-  function once(change: () => void) {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    change();
-  }
-
   const pending = [relate, unrelate].find(({ isPending }) => isPending);
   return {
-    relate: (otherId: string) => once(() => relate.mutate(pair(otherId))),
-    unrelate: (otherId: string) => once(() => unrelate.mutate(pair(otherId))),
+    relate: (otherId: string) => void once(() => relate.mutateAsync(pair(otherId))),
+    unrelate: (otherId: string) => void once(() => unrelate.mutateAsync(pair(otherId))),
     pendingId: pending?.variables?.[owner.role === "Teacher" ? "studentId" : "teacherId"] ?? null,
   };
 }
