@@ -62,7 +62,15 @@ test.each(sizesOf("phone"))("a student tops up lessons and gets the confirmation
   await picture(page, `top-up-${size}`);
   if (size === "phone") expect(await unreadable(page, size)).toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
+  // While the provider's page is on its way, a second press would place a second order.
+  const { promise: mayCome, resolve: come } = Promise.withResolvers<void>();
+  await page.route(/trnRequest/, (route) => mayCome.then(() => route.continue()), { times: 1 });
+  const asked = page.waitForRequest(/trnRequest/);
+  const settled = page.waitForRequest(/orders\.list/);
   await form.getByRole("button", { name: /^Zapłać 360\szł$/ }).click();
+  await Promise.all([asked, settled]);
+  expect(await form.locator("button[type=submit]").isEnabled()).toBe(false);
+  come();
 
   await page.getByRole("heading", { name: /^Do zapłaty: 360,00/ }).waitFor();
   await page.getByRole("button", { name: /^Zapłać 360,00/ }).click();

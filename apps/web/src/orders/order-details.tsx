@@ -15,7 +15,7 @@ import { FormSkeleton, Loaded } from "../ui/page-states";
 import { toastSuccess } from "../ui/toasts";
 import { orderAgain } from "./order-again";
 import { OrderStatusBadge } from "./order-status";
-import { usePlaced } from "./use-placed";
+import { usePlaceOrder } from "./use-place-order";
 
 /** How often an open order is asked about while somebody waits for it. */
 const LOOK_MS = 3_000;
@@ -88,7 +88,7 @@ function OrderFacts({ order }: { order: Order }) {
 /** Begins a payment that failed, or an order that is over, again. */
 function OrderAgain({ order }: { order: Order }) {
   const { role } = useProfile();
-  const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
+  const place = usePlaceOrder();
   if (role === "Admin") return null;
   return (
     <>

@@ -19,7 +19,7 @@ import { FormShell } from "../ui/form-shell";
 import { formatMoney, formatSubject } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { LESSONS_AT_FIRST, LESSONS_MAX, lessonsFor, looseAmount, topUpStart } from "./top-up-start";
-import { usePlaced } from "./use-placed";
+import { usePlaceOrder } from "./use-place-order";
 import { WaitingOrder } from "./waiting-order";
 
 const LOOSE = "lessons";
@@ -62,13 +62,7 @@ function OrderForm(props: {
   due: StudentMoney["subjects"];
 }) {
   const packages = trpc.packages.list.useQuery();
-  const placed = usePlaced();
-  const place = trpc.orders.place.useMutation({
-    onSuccess(order) {
-      form.resetDirty();
-      placed(order);
-    },
-  });
+  const place = usePlaceOrder(() => form.resetDirty());
   const [start] = useState(() => topUpStart(props));
   const proposed = (pair: SubjectLevel) => String(lessonsFor(props.due, pair));
   const form = useForm({

@@ -5,6 +5,7 @@ import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCreditCard } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
 import { useChildren } from "../family/family";
+import { usePlaceOrder } from "../orders/use-place-order";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
@@ -90,11 +91,8 @@ function BillDetails({ id }: { id: string }) {
 
 function BillPayment({ bill }: { bill: Bill }) {
   const { id: billId, amount, paid, halves, halfAmount, status, payBy, month, paysOnline } = bill;
-  const place = trpc.orders.place.useMutation({
-    onSuccess: ({ payUrl }) => window.location.assign(payUrl),
-  });
+  const place = usePlaceOrder();
   const left = amount - paid;
-  const busy = place.isPending || place.isSuccess;
   const half = halfAmount - paid;
   return (
     <Stack gap="sm">
@@ -120,13 +118,17 @@ function BillPayment({ bill }: { bill: Bill }) {
             <Group gap="xs">
               <Button
                 leftSection={<IconCreditCard size={18} aria-hidden />}
-                loading={busy}
+                loading={place.isPending}
                 onClick={() => place.mutate({ billId })}
               >
                 {texts.pay(formatMoney(left))}
               </Button>
               {halves && status === "open" && half > 0 && half < left ? (
-                <Button variant="default" loading={busy} onClick={() => place.mutate({ billId, half: true })}>
+                <Button
+                  variant="default"
+                  loading={place.isPending}
+                  onClick={() => place.mutate({ billId, half: true })}
+                >
                   {texts.payHalf(formatMoney(half))}
                 </Button>
               ) : null}

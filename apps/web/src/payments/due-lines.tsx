@@ -4,7 +4,7 @@ import { moneyTexts as texts } from "@korki/contracts/texts/money-card";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { useChildren, useChosenChild } from "../family/family";
-import { usePlaced } from "../orders/use-placed";
+import { usePlaceOrder } from "../orders/use-place-order";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -70,7 +70,7 @@ export function PayTogether({ besideBills = false }: { besideBills?: boolean }) 
   const bills = trpc.bills.mine.useQuery({ page: 1, pageSize: PAGE_SIZE }, { enabled: besideBills });
   const [first] = dues;
   const offer = trpc.orders.offer.useQuery({ studentId: first?.id }, { enabled: dues.length > 1 });
-  const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
+  const place = usePlaceOrder();
   const sum = dues.reduce((all, { due }) => all + due, 0);
   if (dues.length < 2 || !offer.data?.available) return null;
   if (besideBills && (!bills.data || isOneBill(bills.data.items, dues))) return null;
@@ -88,7 +88,7 @@ function DueLine(props: { studentId: string | undefined; name: string | null; is
   const { studentId, name, isPaidTogether = false } = props;
   const { data } = trpc.money.mine.useQuery({ studentId });
   const offer = trpc.orders.offer.useQuery({ studentId });
-  const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
+  const place = usePlaceOrder();
   if (!data?.dueBy || data.due === 0) return null;
   const { due, dueBy, billedTo } = data;
   return (

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from "@korki/contracts/paging";
 import { moneyTexts as texts } from "@korki/contracts/texts/money-card";
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconCreditCard } from "@tabler/icons-react";
-import { usePlaced } from "../orders/use-placed";
+import { usePlaceOrder } from "../orders/use-place-order";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormError } from "../ui/form-shell";
@@ -20,7 +20,7 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
   const { data } = trpc.money.mine.useQuery({ studentId });
   const offer = trpc.orders.offer.useQuery({ studentId });
   const bills = trpc.bills.mine.useQuery({ page: 1, pageSize: PAGE_SIZE });
-  const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
+  const place = usePlaceOrder();
   if (!data || data.subjects.length === 0) return null;
   const { due, dueBy, plannedLater, subjects, billedTo } = data;
   const hasButton = billedTo === null && bills.data && !isOneBill(bills.data.items, [data]);
@@ -45,7 +45,7 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
               <div>
                 <Button
                   leftSection={<IconCreditCard size={18} aria-hidden />}
-                  loading={place.isPending || (place.data?.payUrl ?? "") !== ""}
+                  loading={place.isPending}
                   onClick={() => place.mutate({ studentId, due: true })}
                 >
                   {texts.pay(formatMoney(due))}
