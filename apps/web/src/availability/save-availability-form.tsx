@@ -13,6 +13,7 @@ import { Card } from "../ui/card";
 import { FormShell } from "../ui/form-shell";
 import { EmptyState } from "../ui/page-states";
 import { ruleOf } from "../ui/rule-of";
+import { markSaved } from "../ui/sent-values";
 import { toastSuccess } from "../ui/toasts";
 import styles from "./save-availability-form.module.css";
 import { WeekPainter } from "./week-painter";
@@ -40,7 +41,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
   });
   const save = trpc.availability.save.useMutation({
     onSuccess(saved) {
-      form.resetDirty({ rows: form.values.rows });
+      markSaved(form);
       utils.availability.get.setData({ teacherId }, saved);
       toastSuccess(availabilityTexts.saved);
     },

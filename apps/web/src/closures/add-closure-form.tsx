@@ -10,6 +10,7 @@ import { useState } from "react";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { PersonSelect } from "../ui/person-select";
+import { fillSaved } from "../ui/sent-values";
 import { takesBusyTime } from "../ui/takes-busy-time";
 import { toastSuccess } from "../ui/toasts";
 import { DecisionList, type Decisions, decisionsOf } from "./decisions";
@@ -76,7 +77,7 @@ export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
       setDecisions({});
     },
     onSuccess(_, { decisions: made = [] }) {
-      form.reset();
+      fillSaved(form, form.getInitialValues());
       setAffected([]);
       setDecisions({});
       toastSuccess(made.length > 0 ? texts.addedAndTold : texts.added);

@@ -5,6 +5,7 @@ import { useForm } from "@mantine/form";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { ruleOf } from "../ui/rule-of";
+import { fillSaved } from "../ui/sent-values";
 import { toastSuccess } from "../ui/toasts";
 
 /** Invites a parent by e-mail: one's own, or the parent of the student `studentId` (rules §15). */
@@ -17,7 +18,7 @@ export function InviteParentForm(props: { studentId?: string; onDone?: () => voi
   });
   const invite = trpc.families.inviteParent.useMutation({
     onSuccess() {
-      form.reset();
+      fillSaved(form, { email: "" });
       toastSuccess(texts.invitationSent);
       onDone?.();
     },

@@ -13,6 +13,7 @@ import { FormError, FormShell } from "../ui/form-shell";
 import { KeptList, KeptRow } from "../ui/kept-list";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { ruleOf } from "../ui/rule-of";
+import { fillSaved } from "../ui/sent-values";
 import { toastSuccess } from "../ui/toasts";
 
 /** A teacher's calendars elsewhere, whose busy times leave the free blocks (rules §35). */
@@ -49,7 +50,7 @@ function AddCalendarForm() {
   });
   const add = trpc.outsideCalendars.add.useMutation({
     onSuccess() {
-      form.reset();
+      fillSaved(form, { url: "", label: "" });
       toastSuccess(texts.added);
     },
   });

@@ -12,6 +12,7 @@ import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormShell } from "../ui/form-shell";
 import { PhoneInput } from "../ui/phone-input";
+import { markSaved } from "../ui/sent-values";
 import { toastSuccess } from "../ui/toasts";
 
 /** The data that people change about themselves. Name and e-mail are read-only. */
@@ -25,7 +26,7 @@ export function PersonalDataForm() {
   const update = trpc.account.updateProfile.useMutation({
     onSuccess(saved) {
       patchProfile(saved);
-      form.resetDirty();
+      markSaved(form);
       toastSuccess(settingsTexts.saved);
     },
   });

@@ -15,6 +15,7 @@ import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormShell } from "../ui/form-shell";
 import { FormSkeleton, Loaded } from "../ui/page-states";
+import { markSaved } from "../ui/sent-values";
 import { toastSuccess } from "../ui/toasts";
 import styles from "./preferences-form.module.css";
 
@@ -47,7 +48,7 @@ function Preferences({ preferences, channels }: { preferences: Row[]; channels: 
   const save = trpc.notifications.savePreferences.useMutation({
     onSuccess(saved) {
       utils.notifications.preferences.setData(undefined, saved);
-      form.resetDirty();
+      markSaved(form);
       toastSuccess(texts.saved);
     },
   });

@@ -9,6 +9,7 @@ import { useConnection } from "../server/connection";
 import { errorText, isUnauthenticated, isUnreachable } from "../server/errors";
 import { useSession } from "../session/session-store";
 import { useUnsavedWork } from "../updates/unsaved-work";
+import { noteSent } from "./sent-values";
 
 /** Two clicks within this time are one, while what the first one sent is on its way. */
 const DOUBLE_CLICK_MS = 1_000;
@@ -17,7 +18,8 @@ const DOUBLE_CLICK_MS = 1_000;
  * The frame of every form. Fields validate when they are left (`validateInputOnBlur` in `useForm`) and on submit, when
  * the first wrong one gets focus. While the call is on its way the button shows progress and a second
  * submit does nothing. A failure is shown above the button and keeps everything typed. While something typed is not
- * saved, no update reloads the page and the browser asks before the tab is closed: `saved` or `form.resetDirty()` ends it.
+ * saved, no update reloads the page and the browser asks before the tab is closed: `saved`, `markSaved` or `fillSaved`
+ * ends it for what was sent, and keeps what was typed meanwhile; `form.resetDirty()` ends it for all.
  */
 export function FormShell<Values extends object>(props: {
   form: UseFormReturnType<Values>;
@@ -59,6 +61,7 @@ export function FormShell<Values extends object>(props: {
     flushSync(() => {
       form.onSubmit((values) => {
         valid = true;
+        noteSent(form, form.getValues());
         onSubmit(values);
       })();
     });

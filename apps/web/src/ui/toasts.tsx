@@ -6,6 +6,7 @@ import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/notifications/styles.layer.css";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { markSaved } from "./sent-values";
 
 /**
  * Where toasts appear: bottom right, above everything, with a named close button; screen readers hear each
@@ -66,10 +67,18 @@ function show(text: ReactNode, color: string, icon: ReactNode, ms = TOAST_MS): s
   return id;
 }
 
-/** What a form does after a success: nothing is unsaved any more, a message says so, and `then` leads on. */
-export function saved(form: { resetDirty(): void }, text: string, then?: () => void): () => void {
+/**
+ * What a form does after a success: what it sent is not unsaved any more, a message says so, and `then` leads on, away
+ * from the form.
+ */
+export function saved<Values extends object>(
+  form: { resetDirty: (values?: Values) => void },
+  text: string,
+  then?: () => void,
+): () => void {
   return () => {
-    form.resetDirty();
+    if (then) form.resetDirty();
+    else markSaved(form);
     toastSuccess(text);
     then?.();
   };

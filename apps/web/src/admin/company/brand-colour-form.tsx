@@ -6,6 +6,7 @@ import { useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
 import { ruleOf } from "../../ui/rule-of";
+import { fillSaved } from "../../ui/sent-values";
 import { toastSuccess } from "../../ui/toasts";
 import styles from "./brand-colour-form.module.css";
 
@@ -23,8 +24,7 @@ export function BrandColourForm({ face }: { face: CentreFace }) {
   const save = trpc.centre.saveFace.useMutation({
     onSuccess(saved) {
       utils.centre.face.setData(undefined, saved);
-      form.setInitialValues({ colour: saved.colour ?? "" });
-      form.setValues({ colour: saved.colour ?? "" });
+      fillSaved(form, { colour: saved.colour ?? "" });
       toastSuccess(texts.saved);
     },
   });

@@ -13,6 +13,7 @@ import { Card } from "../../ui/card";
 import { FormError, FormShell } from "../../ui/form-shell";
 import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { ruleOf } from "../../ui/rule-of";
+import { fillSaved } from "../../ui/sent-values";
 import { toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import { useFormBase } from "../use-form-base";
@@ -114,21 +115,19 @@ function ContactForm({ face }: { face: CentreFace }) {
   const { base, setBase, isOutdated, reload } = useFormBase(face, {
     isStale: (before) => JSON.stringify(valuesOf(face)) !== JSON.stringify(valuesOf(before)),
     hasEdits: (before) => JSON.stringify(form.values) !== JSON.stringify(valuesOf(before)),
-    takeIn: () => fill(face),
+    takeIn() {
+      form.setInitialValues(valuesOf(face));
+      form.setValues(valuesOf(face));
+    },
   });
   const save = trpc.centre.saveFace.useMutation({
     onSuccess(saved) {
       utils.centre.face.setData(undefined, saved);
-      fill(saved);
+      fillSaved(form, valuesOf(saved));
       setBase(saved);
       toastSuccess(texts.saved);
     },
   });
-
-  function fill(newest: CentreFace) {
-    form.setInitialValues(valuesOf(newest));
-    form.setValues(valuesOf(newest));
-  }
 
   return (
     <FormShell

@@ -7,6 +7,7 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
+import { fillSaved } from "../../ui/sent-values";
 import { toastSuccess } from "../../ui/toasts";
 
 type Values = {
@@ -29,8 +30,7 @@ export function InvoicingForm({ saved }: { saved: Invoicing }) {
   const save = trpc.invoices.saveSettings.useMutation({
     onSuccess(next) {
       utils.invoices.settings.setData(undefined, next);
-      form.setInitialValues(valuesOf(next));
-      form.setValues(valuesOf(next));
+      fillSaved(form, valuesOf(next));
       toastSuccess(texts.saved);
     },
   });

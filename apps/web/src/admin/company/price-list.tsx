@@ -10,12 +10,13 @@ import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
 import { FormSkeleton, Loaded } from "../../ui/page-states";
+import { fillSaved } from "../../ui/sent-values";
 import { toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import styles from "../filters.module.css";
 import { wholeNumber, wholeNumberRule } from "../money/whole-number";
 import { useFormBase } from "../use-form-base";
-import { keepTypedPrices, type PriceValues, priceValues } from "./price-values";
+import { keepTypedPrices, priceValues } from "./price-values";
 
 /** The tab "Cennik": what a lesson of each level costs and earns; lessons that stand keep theirs. */
 export default function PriceList() {
@@ -47,7 +48,7 @@ function PricesForm({ rows }: { rows: PriceListRows }) {
   const save = trpc.prices.save.useMutation({
     onSuccess(saved) {
       utils.prices.get.setData(undefined, saved);
-      fill(saved, priceValues(saved));
+      fillSaved(form, priceValues(saved));
       setBase(saved);
       toastSuccess(adminPeopleTexts.saved);
     },
@@ -57,15 +58,11 @@ function PricesForm({ rows }: { rows: PriceListRows }) {
     isStale: (before) => rows.some(({ version }, index) => version > (before[index]?.version ?? 0)),
     hasEdits: (before) => JSON.stringify(form.values) !== JSON.stringify(priceValues(before)),
     takeIn(before) {
-      fill(rows, keepTypedPrices(form.values, before, rows));
+      form.setInitialValues(priceValues(rows));
+      form.setValues(keepTypedPrices(form.values, before, rows));
       save.reset();
     },
   });
-
-  function fill(list: PriceListRows, values: PriceValues) {
-    form.setInitialValues(priceValues(list));
-    form.setValues(values);
-  }
 
   const unit = <Text c="dimmed">{texts.unit}</Text>;
   return (

@@ -15,6 +15,7 @@ import { FormShell } from "../../ui/form-shell";
 import { formatDateTime } from "../../ui/formats";
 import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { ruleOf } from "../../ui/rule-of";
+import { fillSaved } from "../../ui/sent-values";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import styles from "./office-file-card.module.css";
 
@@ -67,7 +68,7 @@ function NewNote({ file }: { file: OfficeRef }) {
   });
   const add = trpc.office.addNote.useMutation({
     onSuccess() {
-      form.reset();
+      fillSaved(form, { text: "" });
       toastSuccess(texts.added);
     },
   });

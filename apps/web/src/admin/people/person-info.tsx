@@ -13,13 +13,14 @@ import { useState } from "react";
 import { PasswordPrompt } from "../../settings/security/password-prompt";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
+import { changedValues } from "../../ui/changed-values";
 import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
 import { civilDateOf, formatDay } from "../../ui/formats";
 import { PhoneInput } from "../../ui/phone-input";
+import { fillSaved } from "../../ui/sent-values";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
-import { changedValues } from "../changed-values";
 import { useFormBase } from "../use-form-base";
 import { PersonPrivacy } from "./person-privacy";
 import { PersonSecondFactor } from "./person-second-factor";
@@ -38,8 +39,7 @@ export function PersonInfo({ person }: { person: Person }) {
   const update = trpc.adminPeople.update.useMutation({
     onSuccess(saved) {
       setBase(saved);
-      form.setInitialValues(valuesOf(saved));
-      form.setValues(valuesOf(saved));
+      fillSaved(form, valuesOf(saved));
       toastSuccess(adminPeopleTexts.updated);
     },
   });

@@ -17,6 +17,7 @@ import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
 import { formatSubject } from "../../ui/formats";
 import { EmptyState, FormSkeleton, Loaded } from "../../ui/page-states";
+import { fillSaved } from "../../ui/sent-values";
 import { toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import { useFormBase } from "../use-form-base";
@@ -58,7 +59,7 @@ function SubjectsForm({ teacherId, subjects }: { teacherId: string; subjects: re
   });
   const save = trpc.adminPeople.saveTeacherSubjects.useMutation({
     onSuccess(saved) {
-      fill(saved.subjects);
+      fillSaved(form, { rows: saved.subjects.map(toRow) });
       setBase(saved.subjects);
       utils.adminPeople.teacherSubjects.setData({ teacherId }, saved);
       toastSuccess(adminPeopleTexts.saved);
@@ -76,11 +77,11 @@ function SubjectsForm({ teacherId, subjects }: { teacherId: string; subjects: re
     },
   });
 
-  function fill(stored: readonly TeacherSubject[], shown?: readonly TeacherSubject[]) {
+  function fill(stored: readonly TeacherSubject[], shown: readonly TeacherSubject[]) {
     const unedited = stored.map(toRow);
     form.setInitialValues({ rows: unedited });
     // Rows carry keys: equal ones made twice would count as edited.
-    form.setValues({ rows: shown && !isSameList(shown, stored) ? shown.map(toRow) : unedited });
+    form.setValues({ rows: !isSameList(shown, stored) ? shown.map(toRow) : unedited });
   }
 
   return (

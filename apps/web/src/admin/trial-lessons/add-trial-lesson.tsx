@@ -7,6 +7,7 @@ import { now } from "../../clock";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
+import { fillSaved } from "../../ui/sent-values";
 import { toastSuccess } from "../../ui/toasts";
 import { readDate, typedDate } from "../lessons/date-fields";
 import { SubjectLevelFields, subjectLevelFaults } from "../lessons/subject-level-fields";
@@ -24,8 +25,7 @@ export default function AddTrialLesson() {
   });
   const add = trpc.trialLessons.add.useMutation({
     onSuccess() {
-      form.setInitialValues(emptyValues());
-      form.reset();
+      fillSaved(form, emptyValues());
       toastSuccess(trialTexts.added);
     },
   });

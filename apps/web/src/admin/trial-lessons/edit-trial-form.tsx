@@ -5,12 +5,12 @@ import { updateTrialInput } from "@korki/contracts/trial-lessons";
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
+import { changedValues } from "../../ui/changed-values";
 import { FormShell } from "../../ui/form-shell";
 import { LeaveButton } from "../../ui/leave-button";
 import { ruleOf } from "../../ui/rule-of";
 import { saved, toastError } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
-import { changedValues } from "../changed-values";
 import { useFormBase } from "../use-form-base";
 import { TrialPersonFields, type TrialPersonValues, trialPersonFaults } from "./trial-person-fields";
 
