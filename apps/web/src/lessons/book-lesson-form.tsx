@@ -25,7 +25,6 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { skipToken } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { now } from "../clock";
 import { doubleStarts } from "../lesson-parts/double-lessons";
 import { type Slot, SlotPicker, slotFaults } from "../lesson-parts/slot-picker";
@@ -41,6 +40,7 @@ import { FormShell } from "../ui/form-shell";
 import { formatDayWithWeekday, formatMoney, formatSubject } from "../ui/formats";
 import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
+import { useNavigateHere } from "../ui/use-is-here";
 import { WaitForSlot } from "../watches/watch-form";
 import { type BookingStart, openingSlot, type WantedSlot } from "./booking-start";
 
@@ -69,7 +69,7 @@ export function BookLessonForm(props: {
   studentId: string | undefined;
 }) {
   const { teachers, start, wanted, opening, balances, studentId } = props;
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const [changes, setChanges] = useState<DateChanges>(new Map());
   const repeated = { ...ONCE, to: schoolYearEnd(today(now())) };
   const form = useForm<Values>({

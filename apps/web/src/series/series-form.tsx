@@ -10,7 +10,6 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { LessonQuote } from "../lesson-parts/lesson-quote";
 import { useRequestText } from "../lesson-parts/waiting-steps";
 import { paths } from "../paths";
@@ -22,6 +21,7 @@ import { FormShell } from "../ui/form-shell";
 import { PersonSelect } from "../ui/person-select";
 import { ruleOf } from "../ui/rule-of";
 import { saved } from "../ui/toasts";
+import { useNavigateHere } from "../ui/use-is-here";
 import {
   type LastLesson,
   remembers,
@@ -42,7 +42,7 @@ const chosen = (value: unknown) => (value ? null : texts.required);
  */
 export function SeriesForm({ people, last = null }: { people: SeriesPeople; last?: LastLesson | null }) {
   const { id } = useProfile();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { preview, show, clear, onRefused } = usePreview();
   const requestText = useRequestText();
   const [changes, setChanges] = useState<DateChanges>(new Map());

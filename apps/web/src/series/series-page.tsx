@@ -25,6 +25,7 @@ import { PageHeader } from "../ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { Sheet } from "../ui/sheet";
 import { StatusBadge, type StatusLook } from "../ui/status-badge";
+import { useIsHere } from "../ui/use-is-here";
 import { newUndoId, offerUndo } from "../undo/offer-undo";
 import { MoveNotice } from "./move-notice";
 import { EndSeriesForm, ExtendSeriesForm, FillDateForm, MoveSeriesForm } from "./series-actions";
@@ -64,9 +65,15 @@ export function SeriesList({ switcher = null }: { switcher?: ReactNode }) {
       {role === "Student" || role === "Parent" ? texts.request : texts.add}
     </Button>
   );
+  const isHere = useIsHere();
   const close = () => {
     setOpen(null);
     if (asksToExtend) setParams({ stalyTermin: asked ?? "" }, { replace: true });
+  };
+  /** The person may have opened another, or another screen, by the time a call ends. */
+  const done = () => {
+    setOpen((now) => (now === open ? null : now));
+    if (asksToExtend && isHere()) setParams({ stalyTermin: asked ?? "" }, { replace: true });
   };
   return (
     <Stack gap="md">
@@ -98,13 +105,13 @@ export function SeriesList({ switcher = null }: { switcher?: ReactNode }) {
         }
       </Loaded>
       <Sheet opened={shown !== null} onClose={close} title={shown ? TITLES[shown.action] : ""} size="lg">
-        {shown?.action === "move" ? <MoveSeriesForm series={shown.series} onDone={close} /> : null}
-        {shown?.action === "end" ? <EndSeriesForm series={shown.series} onDone={close} /> : null}
+        {shown?.action === "move" ? <MoveSeriesForm series={shown.series} onDone={done} /> : null}
+        {shown?.action === "end" ? <EndSeriesForm series={shown.series} onDone={done} /> : null}
         {shown?.action === "extend" ? (
-          <ExtendSeriesForm series={shown.series} isAsked={asksToExtend} onDone={close} />
+          <ExtendSeriesForm series={shown.series} isAsked={asksToExtend} onDone={done} />
         ) : null}
         {shown?.action === "fill" && shown.date ? (
-          <FillDateForm series={shown.series} skippedDate={shown.date} onDone={close} />
+          <FillDateForm series={shown.series} skippedDate={shown.date} onDone={done} />
         ) : null}
       </Sheet>
     </Stack>

@@ -2,11 +2,11 @@ import type { SeriesBody } from "@korki/contracts/series";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useEffectEvent } from "react";
-import { useNavigate } from "react-router-dom";
 import { useRequestText } from "../lesson-parts/waiting-steps";
 import { paths } from "../paths";
 import { trpc } from "../trpc";
 import { toastSuccess } from "../ui/toasts";
+import { useNavigateHere } from "../ui/use-is-here";
 import { usePreview } from "./use-preview";
 
 /** How long typing may pause before the dates are looked at again. */
@@ -18,7 +18,7 @@ const PAUSE_MS = 300;
  * @param wish null: no weekly lesson is wished
  */
 export function useWeeklyBooking(wish: SeriesBody | null, onBooked: () => void) {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { preview, show, clear, onRefused } = usePreview();
   const requestText = useRequestText();
   const check = trpc.series.preview.useMutation({ onSuccess: show });

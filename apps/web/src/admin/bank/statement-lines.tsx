@@ -98,7 +98,13 @@ function Lines({ statement }: { statement: BankStatement }) {
         empty={<EmptyState picture="money" title={texts.noLines} />}
       />
       <Sheet opened={asked !== null} onClose={() => setAsked(null)} title={texts.chooseStudent} size="sm">
-        {asked ? <BookFor statementId={id} line={asked} onDone={() => setAsked(null)} /> : null}
+        {asked ? (
+          <BookFor
+            statementId={id}
+            line={asked}
+            onDone={() => setAsked((now) => (now === asked ? null : now))}
+          />
+        ) : null}
       </Sheet>
     </>
   );

@@ -39,7 +39,9 @@ export function BillsOfMonth({ month }: { month: string }) {
         empty={<EmptyState picture="money" title={texts.none} text={texts.noneText} />}
       />
       <Sheet opened={open !== null} onClose={() => setOpen(null)} title={texts.bill} size="sm">
-        {open === null ? null : <BillActions bill={open} onDone={() => setOpen(null)} />}
+        {open === null ? null : (
+          <BillActions bill={open} onDone={() => setOpen((now) => (now === open ? null : now))} />
+        )}
       </Sheet>
     </ListSection>
   );

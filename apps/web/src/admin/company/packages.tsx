@@ -119,7 +119,10 @@ export default function Packages() {
         size="sm"
       >
         {edited ? (
-          <PackageForm offer={edited === "new" ? null : edited} onSaved={() => setEdited(null)} />
+          <PackageForm
+            offer={edited === "new" ? null : edited}
+            onSaved={() => setEdited((now) => (now === edited ? null : now))}
+          />
         ) : null}
       </Sheet>
     </Card>

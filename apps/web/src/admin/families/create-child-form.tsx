@@ -13,6 +13,7 @@ import { PhoneInput } from "../../ui/phone-input";
 import { ruleOf } from "../../ui/rule-of";
 import { Sheet } from "../../ui/sheet";
 import { toastSuccess } from "../../ui/toasts";
+import { useIsHere } from "../../ui/use-is-here";
 import { personPath } from "../people/person-path";
 
 /**
@@ -47,6 +48,7 @@ export function CreateChildButton({ parentId = null }: { parentId?: string | nul
 
 function CreateChildForm(props: { parentId: string | null; onCreated: (child: Person) => void }) {
   const { shape } = createChildInput;
+  const isHere = useIsHere();
   const form = useForm({
     initialValues: { name: "", surname: "", parentId: props.parentId, phoneParent: "" },
     validateInputOnBlur: true,
@@ -61,7 +63,7 @@ function CreateChildForm(props: { parentId: string | null; onCreated: (child: Pe
     onSuccess(child) {
       form.resetDirty();
       toastSuccess(texts.childAdded);
-      props.onCreated(child);
+      if (isHere()) props.onCreated(child);
     },
   });
   return (

@@ -24,6 +24,8 @@ export function GuardianshipList(props: {
   const { query, side, addLabel, other } = props;
   const [open, setOpen] = useState<Guardianship | "new" | null>(null);
   const close = () => setOpen(null);
+  /** Another may be open by the time a call ends. */
+  const done = () => setOpen((now) => (now === open ? null : now));
   return (
     <Stack component="section" aria-label={props.label}>
       <Group>
@@ -52,7 +54,7 @@ export function GuardianshipList(props: {
       </Loaded>
       <Sheet opened={open !== null} onClose={close} title={open === "new" ? addLabel : texts.edit}>
         {open !== null ? (
-          <GuardianshipForm side={side} before={open === "new" ? null : open} onDone={close} />
+          <GuardianshipForm side={side} before={open === "new" ? null : open} onDone={done} />
         ) : null}
       </Sheet>
     </Stack>

@@ -63,7 +63,9 @@ export default function TodayBoard(props: { onOpenLesson: (lessonId: string) => 
       )}
       <Below stands={stands}>{props.children}</Below>
       <Sheet opened={draft !== null} onClose={() => setDraft(null)} title={texts.addLesson} size="lg">
-        {draft ? <AddLessonForm draft={draft} onAdded={() => setDraft(null)} /> : null}
+        {draft ? (
+          <AddLessonForm draft={draft} onAdded={() => setDraft((now) => (now === draft ? null : now))} />
+        ) : null}
       </Sheet>
     </>
   );

@@ -10,6 +10,7 @@ import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
 import { PhoneInput } from "../../ui/phone-input";
 import { toastSuccess } from "../../ui/toasts";
+import { useIsHere } from "../../ui/use-is-here";
 
 const ROLE_CHOICES = ROLES.map((role) => ({ value: role, label: dashboardTexts.accountTypes[role] }));
 
@@ -21,6 +22,7 @@ export function CreatePersonForm({
   userType: Role;
   onCreated: (person: Person) => void;
 }) {
+  const isHere = useIsHere();
   const form = useForm({
     initialValues: { role: userType, name: "", surname: "", email: "", phone: "", phoneParent: "" },
     validate: schemaResolver(createPersonInput, { sync: true }),
@@ -30,7 +32,7 @@ export function CreatePersonForm({
     onSuccess(person) {
       form.resetDirty();
       toastSuccess(adminPeopleTexts.invitationSent);
-      onCreated(person);
+      if (isHere()) onCreated(person);
     },
   });
   const isStudent = form.values.role === "Student";

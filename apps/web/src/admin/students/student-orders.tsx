@@ -74,7 +74,9 @@ export function StudentOrders(props: {
         {open ? (
           <>
             <OrderDetails id={open.id} />
-            {open.status === "paid" ? <RefundForm id={open.id} onRefunded={() => setOpen(null)} /> : null}
+            {open.status === "paid" ? (
+              <RefundForm id={open.id} onRefunded={() => setOpen((now) => (now === open ? null : now))} />
+            ) : null}
           </>
         ) : null}
       </Sheet>

@@ -87,7 +87,9 @@ export default function AdminCalendar(props: {
         title={adminLessonScreenTexts.addLesson}
         size="lg"
       >
-        {draft ? <AddLessonForm draft={draft} onAdded={() => setDraft(null)} /> : null}
+        {draft ? (
+          <AddLessonForm draft={draft} onAdded={() => setDraft((now) => (now === draft ? null : now))} />
+        ) : null}
       </Sheet>
     </section>
   );
