@@ -17,6 +17,13 @@ describe("after a mutation", () => {
 
   const stale = () => [LESSON, BALANCE, TEACHERS].map((key) => client.getQueryState(key)?.isInvalidated);
 
+  it("reads the invitations again after a new one", () => {
+    const key = [["families", "invitations"], { type: "query" }];
+    client.setQueryData(key, []);
+    invalidateAfter(client, [["families", "inviteParent"]], null);
+    expect(client.getQueryState(key)?.isInvalidated).toBe(true);
+  });
+
   it("reads again what the table names, and nothing else", () => {
     invalidateAfter(client, [["lessons", "book"]], null);
     expect(stale()).toEqual([true, true, false]);

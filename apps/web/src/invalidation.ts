@@ -217,7 +217,7 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "families.endGuardianship": ["families", "history"],
   "families.withdrawInvitation": ["families.invitations", "history"],
   "families.createChild": ["families", ...PEOPLE],
-  "families.inviteParent": ["history"],
+  "families.inviteParent": ["families.invitations", "history"],
   "consents.give": ["consents", "families.children", "attention"],
   "consents.publish": ["consents", "families.children", "attention", "history"],
   "consents.addVetting": ["consents", "history"],
