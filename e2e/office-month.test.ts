@@ -173,7 +173,10 @@ test.each(sizesOf("desk"))(
     const bill = page.getByRole("dialog", { name: "Rachunek", exact: true });
     await page.route(/bills\.pdf/, (route) => route.fulfill({ status: 500, body: "" }));
     await bill.getByRole("button", { name: "Pobierz rachunek (PDF)" }).click();
-    await page.getByRole("alert").waitFor();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: /Brak połączenia z serwerem/ })
+      .waitFor();
     await bill.getByRole("button", { name: "zwolnij termin" }).click();
     const release = page.getByRole("dialog", { name: `${name}: zakończyć od jutra stałe terminy?` });
     await release.getByText(/^Zaplanowane lekcje zostaną odwołane i nie wrócą\./).waitFor();
