@@ -42,7 +42,7 @@ import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
 import { useNavigateHere } from "../ui/use-is-here";
 import { WaitForSlot } from "../watches/watch-form";
-import { type BookingStart, openingSlot, type WantedSlot } from "./booking-start";
+import { type BookingStart, openingSlot, repeatedUntil, type WantedSlot } from "./booking-start";
 
 type Values = Slot & {
   teacherId: string;
@@ -71,7 +71,7 @@ export function BookLessonForm(props: {
   const { teachers, start, wanted, opening, balances, studentId } = props;
   const navigate = useNavigateHere();
   const [changes, setChanges] = useState<DateChanges>(new Map());
-  const repeated = { ...ONCE, to: schoolYearEnd(today(now())) };
+  const repeated = { ...ONCE, to: schoolYearEnd(opening?.date ?? today(now())) };
   const form = useForm<Values>({
     initialValues: { ...start, ...repeated, date: null, block: null, description: "", ...opening },
     validate: {
@@ -87,8 +87,9 @@ export function BookLessonForm(props: {
     if (form.values.date !== null) return;
     const slot = openingSlot(days, teacherId === start.teacherId ? wanted : null);
     if (!slot) return;
-    form.setInitialValues({ ...start, ...repeated, description: "", ...slot });
-    form.setValues(slot);
+    const to = repeatedUntil(slot.date, form.values.to);
+    form.setInitialValues({ ...start, ...repeated, description: "", ...slot, to });
+    form.setValues({ ...slot, to });
   });
   useEffect(() => {
     if (freeDays.data) openSlot(freeDays.data);
@@ -167,7 +168,7 @@ export function BookLessonForm(props: {
             value={{ date, block }}
             errors={{ date: form.errors.date, block: form.errors.block }}
             onChange={(slot) => {
-              form.setValues(slot);
+              form.setValues({ ...slot, ...(slot.date && { to: repeatedUntil(slot.date, form.values.to) }) });
               form.clearErrors();
               setChanges(new Map());
             }}

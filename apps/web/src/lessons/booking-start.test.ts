@@ -1,6 +1,6 @@
 import type { OwnTeacher } from "@korki/contracts/people";
 import { describe, expect, it, test } from "vitest";
-import { bookingStart, openingSlot } from "./booking-start";
+import { bookingStart, openingSlot, repeatedUntil } from "./booking-start";
 
 const teacher = (id: string, ...subjects: OwnTeacher["subjects"]): OwnTeacher => ({
   id,
@@ -86,3 +86,11 @@ describe("the slot that the form opens with", () => {
     expect(openingSlot([], { date: "2026-11-26", block: 10 })).toBeNull();
   });
 });
+
+it.each([
+  ["2027-06-30", "2027-06-30", "2027-06-30"],
+  ["2027-07-01", "2027-06-30", "2028-06-30"],
+  ["2027-03-02", "2027-04-30", "2027-04-30"],
+])("a weekly lesson from %s, wished until %s, goes until %s", (first, to, until) =>
+  expect(repeatedUntil(first, to)).toBe(until),
+);

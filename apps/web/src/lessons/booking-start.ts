@@ -6,6 +6,7 @@ import {
   type Level,
   type Subject,
   type SubjectLevel,
+  schoolYearEnd,
   teaches,
   weekdayOf,
 } from "@korki/domain";
@@ -32,6 +33,11 @@ export function openingSlot(
   const free = days.find((day) => isWanted(day) && day.blocks.includes(block));
   if (free) return { date: free.date, block };
   return { date: (days.find(isWanted) ?? nearest).date, block: null };
+}
+
+/** Returns until when a weekly lesson from `first` on goes: `to`, or the end of that school year where `to` is earlier. */
+export function repeatedUntil(first: CivilDate, to: CivilDate): CivilDate {
+  return to < first ? schoolYearEnd(first) : to;
 }
 
 /**
