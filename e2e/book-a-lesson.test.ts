@@ -150,12 +150,25 @@ test("a double lesson is one line, one message and one entry of the calendar, an
   await studentPage.getByRole("checkbox", { name: "Lekcja podwójna" }).click();
   await studentPage.getByRole("radio", { name: both }).check();
   await studentPage.getByLabel("Temat zajęć").fill("Powtórka");
+  // Who goes elsewhere while the lesson is being booked stays there.
+  await studentPage.route(
+    "**/trpc/lessons.book",
+    async (route) => {
+      await studentPage.getByRole("link", { name: "Chat" }).click();
+      await studentPage.getByRole("button", { name: "Porzuć zmiany" }).click();
+      await studentPage.getByRole("heading", { level: 1, name: "Chat" }).waitFor();
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await studentPage.getByRole("button", { name: "Zarezerwuj" }).click();
+  await phone.hear((said) => said.includes(`${both}, z przerwą`));
   await studentPage.getByText("Zarezerwowano lekcję poprawnie").last().waitFor();
+  expect(await studentPage.getByRole("heading", { level: 1 }).textContent()).toBe("Chat");
+  await studentPage.getByRole("link", { name: "Zajęcia" }).click();
   // One line of the list.
   await rowsOf(studentPage, "Zaplanowane lekcje").getByText("Niepotwierdzona").waitFor();
   await rowsOf(studentPage, "Zaplanowane lekcje").getByText(`${both}, z przerwą`).waitFor();
-  await phone.hear((said) => said.includes(`${both}, z przerwą`));
 
   const asStudent = await restAs(student.email, PASSWORD);
   type OwnLesson = { pairId: string | null; status: string } & Record<
