@@ -134,8 +134,24 @@ test("a colleague's edit meanwhile is shown, and keeps what was typed", async ()
   await page.getByText("Dane zmieniły się w międzyczasie").waitFor();
   await page.getByRole("button", { name: "Wczytaj aktualne dane" }).click();
   expect(await info().getByLabel("Telefon").inputValue()).toBe("600 111 222");
+  // What is typed while the form is being saved stays, and is saved with the next press.
+  await page.route(
+    /adminPeople\.update/,
+    async (route) => {
+      await info().getByLabel("Telefon").fill("600 111 333");
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await info().getByRole("button", { name: "Zapisz" }).click();
   await page.getByRole("heading", { level: 1, name: `Tomasz Żuraw-${centre.run}` }).waitFor();
+  const isSaved = info().and(page.locator('[aria-busy="false"]'));
+  await isSaved.waitFor();
+  expect(await info().getByLabel("Telefon").inputValue()).toBe("600 111 333");
+  const answered = page.waitForResponse(/adminPeople\.update/);
+  await info().getByRole("button", { name: "Zapisz" }).click();
+  expect((await answered).ok()).toBe(true);
+  await isSaved.waitFor();
 });
 
 test("relations are made and undone by search, subjects are saved", async () => {
