@@ -188,7 +188,7 @@ function SeriesCard(props: {
                 key={date}
                 size="compact-sm"
                 variant="default"
-                disabled={!mayAct}
+                disabled={!mayAct || (series.move !== null && date >= series.move.from)}
                 onClick={() => onOpen({ action: "fill", series, date })}
               >
                 {formatDate(date)} ({seriesOutcomeTexts[outcome]}): {texts.fill}

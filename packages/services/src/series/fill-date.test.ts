@@ -1,12 +1,15 @@
+import { seriesTexts } from "@korki/contracts/texts/series";
 import { beforeEach, describe, expect, test } from "vitest";
 import { bookLesson } from "../lessons/book-lesson";
 import { bookingOf, makeClassroom } from "../testing/classroom";
 import { personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { makeWeeklyLessons, type WeeklyLessons } from "../testing/weekly-lessons";
+import { answerMove } from "./answer-move";
 import { fillDate } from "./fill-date";
 import { findFillSlots } from "./find-slots";
 import { getSeries } from "./list-series";
+import { moveSeries, previewMove } from "./move-series";
 
 const services = await openTestServices();
 const { prisma } = services.db;
@@ -28,6 +31,32 @@ describe("a skipped date", () => {
     await expect(fillDate(weekly.asStudent, { ...input, block: 5 })).rejects.toMatchObject({
       code: "conflict",
     });
+  });
+
+  test("cannot be filled while a move waits that would put a lesson into its week", async () => {
+    await weekly.closeCentre("2026-12-01");
+    const { id: seriesId } = await weekly.book(weekly.asTeacher);
+    const move = { seriesId, from: "2026-11-24", weekday: "sr" as const, block: 10 };
+    const { token } = await previewMove(weekly.asStudent, move);
+    const asked = await moveSeries(weekly.asStudent, { ...move, token });
+    const input = { seriesId, skippedDate: "2026-12-01", date: "2026-12-03", block: 4 };
+    const refused = { code: "conflict", message: seriesTexts.moveWaits };
+    for (const ctx of [weekly.asStudent, weekly.asTeacher, weekly.asAdmin])
+      await expect(fillDate(ctx, input)).rejects.toMatchObject(refused);
+    const ref = { seriesId, moveId: asked.move?.id ?? "" };
+    const moved = await answerMove(weekly.asTeacher, { ...ref, answer: "accept" });
+    const dates = moved.lessons.map(({ date }) => date);
+    expect(dates).toEqual(["2026-11-25", "2026-12-02", "2026-12-09", "2026-12-16", "2026-12-22"]);
+  });
+
+  test("is filled while a move waits that begins after it", async () => {
+    await weekly.closeCentre("2026-12-01");
+    const { id: seriesId } = await weekly.book(weekly.asTeacher);
+    const move = { seriesId, from: "2026-12-08", weekday: "sr" as const, block: 10 };
+    const { token } = await previewMove(weekly.asStudent, move);
+    await moveSeries(weekly.asStudent, { ...move, token });
+    const input = { seriesId, skippedDate: "2026-12-01", date: "2026-12-03", block: 4 };
+    expect(await fillDate(weekly.asStudent, input)).toMatchObject({ date: "2026-12-03" });
   });
 
   test("stays skipped where the chosen slot is not free", async () => {

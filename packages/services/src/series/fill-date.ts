@@ -9,6 +9,7 @@ import {
   findLesson,
   findSeries,
   loadSeriesSlots,
+  lockSeries,
   type SeriesPeople,
   type SeriesRecord,
   type Tx,
@@ -44,7 +45,7 @@ import { newLessonStatus, requireSide } from "./series-people";
 
 /**
  * Fills a skipped date of a series with a slot of the person's choice, of a double lesson with two. Throws `conflict` if it
- * is not skipped.
+ * is not skipped, or if a move of the series that waits for its answer reaches it (rules §40).
  */
 export async function fillDate(ctx: ActorCtx, input: FillDateInput): Promise<Lesson> {
   try {
@@ -56,10 +57,14 @@ export async function fillDate(ctx: ActorCtx, input: FillDateInput): Promise<Les
 
 async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson> {
   const { skippedDate, date, block } = input;
-  const { series, side } = await requireSide(tx, ctx, await findSeries(tx, input.seriesId));
-  if (side !== "Admin") await requireBookingAllowed(tx, series.studentId);
-  const isLimited = side === "Student" && ctx.settings.bookingRequiresPrepaid;
-  const people = await requirePeople(tx, { ...series, side }, isLimited ? "exclusive" : "shared");
+  const found = await requireSide(tx, ctx, await findSeries(tx, input.seriesId));
+  if (found.side !== "Admin") await requireBookingAllowed(tx, found.series.studentId);
+  const isLimited = found.side === "Student" && ctx.settings.bookingRequiresPrepaid;
+  const lock = isLimited ? "exclusive" : "shared";
+  const people = await requirePeople(tx, { ...found.series, side: found.side }, lock);
+  const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
+  // The move would add a second lesson in that week.
+  if (series.move && skippedDate >= series.move.from) throw conflict(seriesTexts.moveWaits);
   await requireAgreed(tx, side, series, skippedDate);
   if (!(await deleteSkip(tx, series.id, skippedDate))) throw conflict(seriesTexts.notSkipped);
   const { blocks } = series;
