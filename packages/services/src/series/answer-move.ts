@@ -18,6 +18,7 @@ import { DEFAULT_PRICES, hasStarted, type LessonSide, outcomeOf } from "@korki/d
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { conflict, forbidden } from "../errors";
 import { alone } from "../in-groups";
+import { slotRaceLost } from "../lessons/lesson-refusals";
 import { requireBookingAllowed } from "../money/require-booking";
 import { notify } from "../outbox";
 import { applyMove, countAdded, noticedMoves, targetSlots, withoutOwn } from "./apply-move";
@@ -26,30 +27,35 @@ import { recordSeries } from "./record-series";
 import { answerNotices, type StandingEvent, seriesNotices, substituteNotices } from "./series-notices";
 import { newLessonStatus, requireSide, toSeries } from "./series-people";
 
+type MoveAnswer = Omit<AnswerMoveInput, "undoId">;
+
 /**
  * The teacher, or an administrator, answers a wish to move a weekly lesson (rules §40). Throws `conflict` if it is not open
  * any more.
  */
-export async function answerMove(
-  ctx: ActorCtx,
-  { answer, ...ref }: Omit<AnswerMoveInput, "undoId">,
-): Promise<Series> {
-  return transact(ctx.db, async (tx) => {
-    await shareClosures(tx);
-    const found = await requireSide(tx, ctx, await findSeries(tx, ref.seriesId));
-    const people = await loadSeriesPeople(tx, found.series, "shared");
-    const { series, side, move } = await lockMove(tx, ctx, ref);
-    if (side === "Student") throw forbidden();
-    if (answer === "accept") {
-      const isActive = people?.assigned && !people.teacherDisabled && !people.studentDisabled;
-      if (side !== "Admin" && !isActive) throw conflict(lessonTexts.pairInactive);
-      await accept(tx, ctx, series, move, side);
-    } else {
-      if (!(await resolveMove(tx, move.id, "declined", ctx.now()))) throw conflict(seriesTexts.moveGone);
-      await tell(tx, ctx, series, move, "moveDeclined", side);
-    }
-    return toSeries((await findSeries(tx, series.id)) ?? series);
-  });
+export async function answerMove(ctx: ActorCtx, input: MoveAnswer): Promise<Series> {
+  try {
+    return await transact(ctx.db, (tx) => answer(tx, ctx, input));
+  } catch (error) {
+    throw slotRaceLost(error, "Teacher");
+  }
+}
+
+async function answer(tx: Tx, ctx: ActorCtx, { answer: given, ...ref }: MoveAnswer): Promise<Series> {
+  await shareClosures(tx);
+  const found = await requireSide(tx, ctx, await findSeries(tx, ref.seriesId));
+  const people = await loadSeriesPeople(tx, found.series, "shared");
+  const { series, side, move } = await lockMove(tx, ctx, ref);
+  if (side === "Student") throw forbidden();
+  if (given === "accept") {
+    const isActive = people?.assigned && !people.teacherDisabled && !people.studentDisabled;
+    if (side !== "Admin" && !isActive) throw conflict(lessonTexts.pairInactive);
+    await accept(tx, ctx, series, move, side);
+  } else {
+    if (!(await resolveMove(tx, move.id, "declined", ctx.now()))) throw conflict(seriesTexts.moveGone);
+    await tell(tx, ctx, series, move, "moveDeclined", side);
+  }
+  return toSeries((await findSeries(tx, series.id)) ?? series);
 }
 
 /** The student's side takes its wish back: the slots that were kept are free. */

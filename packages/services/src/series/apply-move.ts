@@ -80,20 +80,20 @@ function partnerOf(series: SeriesRecord, lesson: SeriesLessonRecord): SeriesLess
   );
 }
 
-/** Returns the slots that a target wants, the later one of a double lesson included, and who goes there. */
+/**
+ * Returns the slots that a target wants, the later one of a double lesson included, and who goes there: each hour with its
+ * own teacher.
+ */
 export function targetSlots(
   series: SeriesRecord,
   { date, lessonId }: MoveTarget,
   block: number,
 ): SeriesSlot[] {
   const lesson = series.lessons.find(({ id }) => id === lessonId);
-  const teacherId = lesson?.teacherId ?? series.teacherId;
-  return blocksFrom(block, series.blocks).map((each, index) => ({
-    teacherId,
-    date,
-    block: each,
-    lessonId: index === 0 || !lesson ? lessonId : (partnerOf(series, lesson)?.id ?? lessonId),
-  }));
+  return blocksFrom(block, series.blocks).map((each, index) => {
+    const goes = lesson && index > 0 ? (partnerOf(series, lesson) ?? lesson) : lesson;
+    return { teacherId: goes?.teacherId ?? series.teacherId, date, block: each, lessonId: goes?.id ?? null };
+  });
 }
 
 /** Whether the series' own lessons hold a slot. */
@@ -113,7 +113,9 @@ export function withoutOwn(
   const lesson = series.lessons.find(({ id }) => id === wanted?.lessonId);
   const other = lesson && partnerOf(series, lesson);
   const isOther = other?.date === facts.date && other?.block === facts.block;
-  return isOther ? { ...facts, teacherBusy: false, studentBusy: false } : facts;
+  if (!isOther) return facts;
+  const teacherBusy = facts.teacherBusy && other.teacherId !== lesson?.teacherId;
+  return { ...facts, teacherBusy, studentBusy: false };
 }
 
 /**

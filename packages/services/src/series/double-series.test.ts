@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
+import { substituteTeacher } from "../admin-lessons/substitute-teacher";
 import { getAttention } from "../attention/get-attention";
 import { bookLesson } from "../lessons/book-lesson";
-import { bookingOf } from "../testing/classroom";
+import { bookingOf, makeClassroom } from "../testing/classroom";
 import { outboxOf } from "../testing/outbox";
 import { openTestServices } from "../testing/test-services";
 import { makeWeeklyLessons, type WeeklyLessons } from "../testing/weekly-lessons";
@@ -99,5 +100,45 @@ test("a student's wish to move it keeps both blocks of each date until the teach
   expect(await told(weekly.student)).toEqual([
     ["moveAccepted", 10, 2],
     ["confirmed", 10, 2],
+  ]);
+});
+
+test("each of its hours moves with its own teacher, whose slot is looked at and kept", async () => {
+  const { id: seriesId, lessons } = await weekly.book(weekly.asTeacher, { blocks: 2 });
+  const other = await makeClassroom(services);
+  for (const { id } of lessons.filter(({ block, date }) => block === 9 && date < "2026-12-15"))
+    await substituteTeacher(weekly.asAdmin, { lessonId: id, teacherId: other.teacher.id });
+  const asOther = await weekly.otherStudent();
+  await bookLesson(other.asStudent, bookingOf(other.teacher, "2026-11-25", 11));
+  await bookLesson(asOther, bookingOf(weekly.teacher, "2026-12-02", 11));
+  await bookLesson(other.asStudent, bookingOf(other.teacher, "2026-12-08", 10));
+
+  const byOne = { seriesId, from: "2026-11-24", weekday: "wt" as const, block: 10 };
+  const outcomesOf = ({ dates }: Awaited<ReturnType<typeof previewMove>>) =>
+    dates.map(({ date, outcome }) => `${date.slice(5)} ${outcome}`);
+  expect(outcomesOf(await previewMove(weekly.asTeacher, byOne)).slice(0, 3)).toEqual([
+    "11-24 free",
+    "12-01 free",
+    "12-08 teacher-busy",
+  ]);
+  const move = { ...byOne, weekday: "sr" as const };
+  const preview = await previewMove(weekly.asStudent, move);
+  expect(outcomesOf(preview).slice(0, 3)).toEqual(["11-25 free", "12-02 teacher-busy", "12-09 free"]);
+  const asked = await moveSeries(weekly.asStudent, { ...move, token: preview.token });
+  const rival = bookLesson(asOther, bookingOf(weekly.teacher, "2026-11-25", 11));
+  await expect(rival).rejects.toMatchObject({ code: "conflict" });
+  const ref = { seriesId, moveId: asked.move?.id ?? "" };
+  const moved = await answerMove(weekly.asTeacher, { ...ref, answer: "accept" });
+  expect(places(moved).slice(0, 6)).toEqual([
+    "11-25 10",
+    "11-25 11",
+    "12-01 9",
+    "12-01 10",
+    "12-09 10",
+    "12-09 11",
+  ]);
+  expect(moved.lessons.slice(0, 2).map(({ teacherId }) => teacherId)).toEqual([
+    other.teacher.id,
+    weekly.teacher.id,
   ]);
 });
