@@ -78,14 +78,14 @@ export async function consequenceOfMove(
   ctx: ActorCtx,
   weekly: Weekly & { weekday: Weekday; everyWeeks: number },
   price: PriceRate,
-  targets: readonly (SeriesDate & { lessonId: string | null })[],
+  targets: readonly (SeriesDate & { lessonId: string | null; lessons: number })[],
   to: { weekday: Weekday; block: number },
 ): Promise<Consequence | null> {
   if (weekly.side === "Teacher") return null;
   const free = targets.filter(isFree).map((target) => ({ ...target, block: to.block }));
   const created = free.filter(({ lessonId }) => lessonId === null);
   const added = await newLessons(ctx, weekly, price, created);
-  const lessons = free.length * weekly.blocks;
+  const lessons = free.reduce((sum, target) => sum + target.lessons, 0);
   const limit = free[0] ? await freeLimit(ctx.db, free[0]) : null;
   const sentence = moveSentence({
     moved: lessons - added.lessons,

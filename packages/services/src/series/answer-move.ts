@@ -21,8 +21,7 @@ import { alone } from "../in-groups";
 import { slotRaceLost } from "../lessons/lesson-refusals";
 import { requireBookingAllowed } from "../money/require-booking";
 import { notify } from "../outbox";
-import { applyMove, countAdded, noticedMoves, targetSlots, withoutOwn } from "./apply-move";
-import { outcomeOfDate } from "./plan-series";
+import { applyMove, countAdded, noticedMoves, targetOutcomes, targetSlots, withoutOwn } from "./apply-move";
 import { recordSeries } from "./record-series";
 import { answerNotices, type StandingEvent, seriesNotices, substituteNotices } from "./series-notices";
 import { newLessonStatus, requireSide, toSeries } from "./series-people";
@@ -85,17 +84,17 @@ async function lockMove(
 async function accept(tx: Tx, ctx: ActorCtx, series: SeriesRecord, move: OpenMove, side: LessonSide) {
   const now = ctx.now();
   const byId = new Map(series.lessons.map((lesson) => [lesson.id, lesson]));
-  const wanted = move.dates.flatMap((target) => targetSlots(series, target, move.block));
+  const ofTargets = move.dates.map((target) => targetSlots(series, target, move.block));
+  const wanted = ofTargets.flat();
   const slots = await loadSeriesSlots(tx, series.studentId, wanted, { keptAs: move.id });
   // The hours were the teacher's when the slot was kept; what counts now is what is there.
   const facts = { hours: { sections: [], days: [] }, now, isAdmin: true };
   const outcomes = slots.map((slot, index) => outcomeOf(withoutOwn(series, slot, wanted[index]), facts));
+  const known = targetOutcomes(ofTargets, outcomes);
   const targets = move.dates.map((target, index) => {
     const lesson = byId.get(target.lessonId ?? "");
-    const isPast = [lesson, { date: target.date, block: move.block }].some(
-      (at) => at && hasStarted(at.date, at.block, now),
-    );
-    const outcome = isPast ? "past" : outcomeOfDate(outcomes, index, series.blocks);
+    const isPast = [lesson, ofTargets[index]?.[0]].some((at) => at && hasStarted(at.date, at.block, now));
+    const outcome = isPast ? "past" : (known[index] ?? "past");
     return target.outcome === "free" ? { ...target, outcome } : target;
   });
   const free = targets.filter(({ outcome }) => outcome === "free");

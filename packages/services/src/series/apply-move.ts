@@ -5,23 +5,27 @@ import {
   type SeriesRecord,
   type SeriesSlot,
   type Tx,
-  updatePairs,
+  updateLessons,
   updateSeries,
 } from "@korki/db";
 import {
   blocksFrom,
+  isCancelled,
   isPlanned,
   type LessonStatus,
   type MoveTarget,
   type PriceRate,
   type SeriesDate,
+  type SeriesOutcome,
   type SeriesSlotFacts,
+  type Slot,
   type Weekday,
 } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { recordHistory } from "../history";
 import { changedMeanwhile } from "../lessons/lesson-refusals";
 import { addLessons } from "./add-lessons";
+import { outcomeOfAll } from "./plan-series";
 import { lessonHistory } from "./record-series";
 import type { NoticedLesson } from "./series-notices";
 import { isMovedLesson } from "./series-people";
@@ -43,18 +47,22 @@ export function noticedMoves(
   targets: readonly MoveTarget[],
   block: number,
 ): NoticedLesson[] {
-  return targets.flatMap(({ date, lessonId }) => {
-    const lesson = series.lessons.find(({ id }) => id === lessonId);
-    if (!lesson) return blocksFrom(block, series.blocks).map((each) => ({ date, block: each }));
-    const later = partnerOf(series, lesson);
-    return [lesson, ...(later ? [later] : [])].map((was, index) => ({ date, block: block + index, was }));
+  return targets.flatMap((target): NoticedLesson[] => {
+    const { date } = target;
+    const moving = movingLessons(series, target, block);
+    if (moving.length > 0) return moving.map(({ lesson: was, block: to }) => ({ date, block: to, was }));
+    return blocksFrom(block, series.blocks).map((each) => ({ date, block: each }));
   });
 }
 
-/** Returns whether a target is where its lesson stands already. */
-export function isAtTarget(series: SeriesRecord, { lessonId, date }: MoveTarget, block: number): boolean {
-  const lesson = series.lessons.find(({ id }) => id === lessonId);
-  return lesson !== undefined && lesson.date === date && lesson.block === block;
+/** Returns whether a target is where its lessons stand already. */
+export function isAtTarget(series: SeriesRecord, target: MoveTarget, block: number): boolean {
+  const moving = movingLessons(series, target, block);
+  return moving.length > 0 && moving.every(({ lesson, block }) => isAt(lesson, { date: target.date, block }));
+}
+
+function isAt(lesson: Slot, { date, block }: Slot): boolean {
+  return lesson.date === date && lesson.block === block;
 }
 
 /** Returns on how many dates a move adds lessons: free ones on which the series had none. */
@@ -62,38 +70,72 @@ export function countAdded(targets: SeriesMovePlan["targets"]): number {
   return targets.filter(({ outcome, lessonId }) => outcome === "free" && lessonId === null).length;
 }
 
-/** Whether a block of a series is that of the later lessons of its double lessons. */
-export function isLater({ blocks, block }: SeriesRecord, seriesBlock: number): boolean {
-  return blocks === 2 && seriesBlock === block + 1;
+/** Returns the other lesson of a double one, whatever became of it. */
+function otherHour(series: SeriesRecord, { id, pairId }: SeriesLessonRecord): SeriesLessonRecord | undefined {
+  return series.lessons.find((other) => pairId !== null && other.pairId === pairId && other.id !== id);
+}
+
+/** Whether a lesson is the later one of a double lesson. */
+function isLater(series: SeriesRecord, lesson: SeriesLessonRecord): boolean {
+  const other = otherHour(series, lesson);
+  return other !== undefined && other.seriesBlock < lesson.seriesBlock;
+}
+
+/** Whether a lesson is the later one of a double lesson whose earlier one was not cancelled, deleted or moved alone. */
+export function followsEarlier(series: SeriesRecord, lesson: SeriesLessonRecord): boolean {
+  const other = otherHour(series, lesson);
+  const isGone = !other || other.isDeleted || isCancelled(other.status) || isMovedLesson(other);
+  return isLater(series, lesson) && !isGone;
 }
 
 /** Returns the other lesson of a double one that goes along: planned, and where the series put it. */
 function partnerOf(series: SeriesRecord, lesson: SeriesLessonRecord): SeriesLessonRecord | undefined {
-  return series.lessons.find(
-    (other) =>
-      other.pairId !== null &&
-      other.pairId === lesson.pairId &&
-      other.id !== lesson.id &&
-      !other.isDeleted &&
-      isPlanned(other.status) &&
-      !isMovedLesson(other),
-  );
+  const other = otherHour(series, lesson);
+  return other && !other.isDeleted && isPlanned(other.status) && !isMovedLesson(other) ? other : undefined;
 }
 
 /**
- * Returns the slots that a target wants, the later one of a double lesson included, and who goes there: each hour with its
- * own teacher.
+ * Returns the lessons that go to a target, by block: none, one or the two of a double lesson. An hour that is left of a
+ * double lesson keeps its place in it.
+ *
+ * @param block of the earlier hour
  */
-export function targetSlots(
+function movingLessons(
   series: SeriesRecord,
-  { date, lessonId }: MoveTarget,
+  { lessonId }: MoveTarget,
   block: number,
-): SeriesSlot[] {
+): { lesson: SeriesLessonRecord; block: number }[] {
   const lesson = series.lessons.find(({ id }) => id === lessonId);
-  return blocksFrom(block, series.blocks).map((each, index) => {
-    const goes = lesson && index > 0 ? (partnerOf(series, lesson) ?? lesson) : lesson;
-    return { teacherId: goes?.teacherId ?? series.teacherId, date, block: each, lessonId: goes?.id ?? null };
-  });
+  if (!lesson) return [];
+  const partner = partnerOf(series, lesson);
+  if (!partner) return [{ lesson, block: isLater(series, lesson) ? block + 1 : block }];
+  return [lesson, partner]
+    .toSorted((a, b) => a.seriesBlock - b.seriesBlock)
+    .map((each, index) => ({ lesson: each, block: block + index }));
+}
+
+/** Returns the slots that a target wants, by block, and who goes there: each hour with its own teacher. */
+export function targetSlots(series: SeriesRecord, target: MoveTarget, block: number): SeriesSlot[] {
+  const { date } = target;
+  const moving = movingLessons(series, target, block);
+  if (moving.length > 0)
+    return moving.map(({ lesson: { id, teacherId }, block }) => ({ teacherId, date, block, lessonId: id }));
+  const { teacherId } = series;
+  return blocksFrom(block, series.blocks).map((each) => ({ teacherId, date, block: each, lessonId: null }));
+}
+
+/**
+ * Returns the outcome of each of many targets: what stands against any of its slots.
+ *
+ * @param wanted the slots of each target
+ * @param outcomes those of all these slots, in their order
+ */
+export function targetOutcomes(
+  wanted: readonly (readonly SeriesSlot[])[],
+  outcomes: readonly SeriesOutcome[],
+): SeriesOutcome[] {
+  const rest = [...outcomes];
+  return wanted.map((slots) => outcomeOfAll(rest.splice(0, slots.length)));
 }
 
 /** Whether the series' own lessons hold a slot. */
@@ -132,29 +174,28 @@ export async function applyMove(
   { from, anchor, weekday, block, targets, price }: SeriesMovePlan,
   status: LessonStatus,
 ): Promise<(NoticedLesson & { teacherId: string })[]> {
-  const byId = new Map(series.lessons.map((lesson) => [lesson.id, lesson]));
   const free = targets.filter(({ outcome }) => outcome === "free");
-  const moved = free.flatMap((target) => {
-    const lesson = target.lessonId === null ? undefined : byId.get(target.lessonId);
-    if (!lesson || isAtTarget(series, target, block)) return [];
-    const later = partnerOf(series, lesson);
-    const first = { lesson, date: target.date, block };
-    return later ? [first, { lesson: later, date: target.date, block: block + 1 }] : [first];
+  const pairs = free.map(({ date, ...target }) =>
+    movingLessons(series, { date, ...target }, block)
+      .map(({ lesson, block: to }) => ({ lesson, date, block: to }))
+      .filter(({ lesson, ...to }) => !isAt(lesson, to)),
+  );
+  const moved = pairs.flat();
+  // Slots change row by row: of a double lesson, who leaves the slot that the other one takes goes first.
+  const inOrder = pairs.map(([earlier, later]) => {
+    const isTaken = earlier && later && isAt(later.lesson, earlier);
+    return isTaken ? [later, earlier] : [earlier, later];
   });
-  const updatesTo = (hour: number) =>
-    moved
-      .filter(({ block: to }) => to === hour)
-      .map(({ lesson: { id, version, status: before }, date }) => ({
-        id,
-        version,
-        date,
-        block: hour,
-        seriesDate: date,
-        seriesBlock: hour,
-        ...(before === "Potwierdzona" ? { confirmedAt: ctx.now() } : {}),
-      }));
-  const pairs = { earlier: updatesTo(block), later: updatesTo(block + 1), isForward: block > series.block };
-  if ((await updatePairs(tx, pairs)) !== moved.length) throw changedMeanwhile();
+  for (const turn of [0, 1]) {
+    const updates = inOrder.flatMap((pair) => {
+      const { lesson, date, block: to } = pair[turn] ?? {};
+      if (!lesson || date === undefined || to === undefined) return [];
+      const confirmedAt = lesson.status === "Potwierdzona" ? { confirmedAt: ctx.now() } : {};
+      const { id, version } = lesson;
+      return [{ id, version, date, block: to, seriesDate: date, seriesBlock: to, ...confirmedAt }];
+    });
+    if ((await updateLessons(tx, updates)) !== updates.length) throw changedMeanwhile();
+  }
   const added = free.filter(({ lessonId }) => lessonId === null).map(({ date }) => ({ date, block }));
   await addLessons(tx, ctx, { ...series, block }, added, { price, status });
   await deleteSkipsFrom(tx, series.id, from);

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { substituteTeacher } from "../admin-lessons/substitute-teacher";
+import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { getAttention } from "../attention/get-attention";
 import { bookLesson } from "../lessons/book-lesson";
+import { cancelLesson } from "../lessons/cancel-lesson";
 import { bookingOf, makeClassroom } from "../testing/classroom";
 import { outboxOf } from "../testing/outbox";
 import { openTestServices } from "../testing/test-services";
@@ -141,4 +143,62 @@ test("each of its hours moves with its own teacher, whose slot is looked at and 
     other.teacher.id,
     weekly.teacher.id,
   ]);
+});
+
+test("the hour that is left of a date moves alone, and needs its own block only", async () => {
+  const { id: seriesId, lessons } = await weekly.book(weekly.asTeacher, { blocks: 2 });
+  const asOther = await weekly.otherStudent();
+  const at = (date: string, block: number) =>
+    lessons.find((lesson) => lesson.date === date && lesson.block === block)?.id ?? "";
+  for (const lessonId of [at("2026-12-01", 9), at("2026-12-08", 10)])
+    await cancelLesson(weekly.asStudent, { lessonId, pair: "one" });
+  await updateLessonAsAdmin(weekly.asAdmin, { id: at("2026-12-15", 9), date: "2026-12-17", block: 4 });
+  await bookLesson(asOther, bookingOf(weekly.teacher, "2026-12-02", 9));
+  await bookLesson(asOther, bookingOf(weekly.teacher, "2026-12-09", 10));
+
+  const move = { seriesId, from: "2026-11-24", weekday: "sr" as const, block: 9 };
+  const preview = await previewMove(weekly.asStudent, move);
+  expect(preview).toMatchObject({ free: 4, skipped: 0, consequence: { lessons: 5 } });
+  expect(preview.dates[1]).toMatchObject({
+    date: "2026-12-02",
+    block: 10,
+    was: { date: "2026-12-01", block: 10 },
+  });
+  const asked = await moveSeries(weekly.asStudent, { ...move, token: preview.token });
+  const ref = { seriesId, moveId: asked.move?.id ?? "" };
+  await answerMove(weekly.asTeacher, { ...ref, answer: "accept" });
+  const planned = async () => {
+    const series = await getSeries(weekly.asStudent, { seriesId });
+    return places({ ...series, lessons: series.lessons.filter(({ status }) => status === "Potwierdzona") });
+  };
+  const [first, last] = [
+    ["11-25 9", "11-25 10"],
+    ["12-22 9", "12-22 10"],
+  ];
+  expect(await planned()).toEqual([...first, "12-02 10", "12-09 9", "12-16 10", "12-17 4", ...last]);
+
+  // Between the two hours the later one stays with the earlier, which has begun.
+  services.clock.time = new Date("2026-11-25T16:00:00Z");
+  const { dates } = await previewMove(weekly.asTeacher, { ...move, from: "2026-11-25", weekday: "pt" });
+  expect(dates.map(({ date }) => date)).toEqual(["2026-12-04", "2026-12-11", "2026-12-18"]);
+});
+
+test("a date that stayed behind in one move follows in the next, by one block", async () => {
+  const { id: seriesId } = await weekly.book(weekly.asTeacher, { blocks: 2, to: "2026-12-08" });
+  const asOther = await weekly.otherStudent();
+  const rival = await bookLesson(asOther, bookingOf(weekly.teacher, "2026-12-01", 12));
+  const moveTo = async (block: number) => {
+    const move = { seriesId, from: "2026-11-24", weekday: "wt" as const, block };
+    const { token } = await previewMove(weekly.asTeacher, move);
+    return places(await moveSeries(weekly.asTeacher, { ...move, token }));
+  };
+  const others = (block: number) => [
+    `11-24 ${block}`,
+    `11-24 ${block + 1}`,
+    `12-08 ${block}`,
+    `12-08 ${block + 1}`,
+  ];
+  expect((await moveTo(11)).sort()).toEqual([...others(11), "12-01 9", "12-01 10"].sort());
+  await cancelLesson(weekly.asTeacher, { lessonId: rival.id });
+  expect((await moveTo(10)).sort()).toEqual([...others(10), "12-01 10", "12-01 11"].sort());
 });

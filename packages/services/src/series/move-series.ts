@@ -49,15 +49,16 @@ import { slotsForLine } from "../watches/pass-holds";
 import {
   applyMove,
   countAdded,
+  followsEarlier,
   isAtTarget,
   isHeldBySeries,
-  isLater,
   noticedMoves,
   type SeriesMovePlan,
+  targetOutcomes,
   targetSlots,
   withoutOwn,
 } from "./apply-move";
-import { orFreshPreview, outcomeOfDate, requirePreview, StalePreview, toPreview } from "./plan-series";
+import { orFreshPreview, requirePreview, StalePreview, toPreview } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { answerNotices, seriesNotices, substituteNotices } from "./series-notices";
 import { isMovedLesson, newLessonStatus, requireSide, toSeries } from "./series-people";
@@ -69,11 +70,15 @@ type MovePlan = Omit<SeriesMovePlan, "weekday" | "block">;
 export async function previewMove(ctx: ActorCtx, input: PreviewMoveInput): Promise<SeriesPreview> {
   const { series, side } = await requireSide(ctx.db, ctx, await findSeries(ctx.db, input.seriesId));
   const { targets, price } = await planMove(ctx.db, ctx, series, side, input);
-  const consequence = await consequenceOfMove(ctx, { ...series, side }, price, targets, input);
+  const ofTargets = targets.map((target) => targetSlots(series, target, input.block));
+  const counted = targets.map((target, index) => ({ ...target, lessons: ofTargets[index]?.length ?? 0 }));
+  const consequence = await consequenceOfMove(ctx, { ...series, side }, price, counted, input);
   const byId = new Map(series.lessons.map((lesson) => [lesson.id, lesson]));
-  const dates = targets.map(({ date, outcome, lessonId }) => {
-    const lesson = lessonId === null ? undefined : byId.get(lessonId);
-    return { date, outcome, ...(lesson && { was: { date: lesson.date, block: lesson.block } }) };
+  const dates = targets.map(({ date, outcome }, index) => {
+    const { block = input.block, lessonId = null } = ofTargets[index]?.[0] ?? {};
+    const was = byId.get(lessonId ?? "");
+    const hour = block === input.block ? {} : { block };
+    return { date, outcome, ...hour, ...(was && { was: { date: was.date, block: was.block } }) };
   });
   return toPreview(ctx, subjectOf(input), dates, consequence);
 }
@@ -193,14 +198,15 @@ async function planMove(
     ({ date, lessonId }) => date >= from || lessonId !== null,
   );
   if (!isBlock(block + series.blocks - 1)) throw invalidInput(lessonTexts.noNextBlock);
-  const wanted = targets.flatMap((target) => targetSlots(series, target, block));
+  const ofTargets = targets.map((target) => targetSlots(series, target, block));
+  const wanted = ofTargets.flat();
   const isAdmin = side === "Admin";
   const free = { keptAs: series.move?.id, takesHolds: isAdmin };
   const slots = await loadSeriesSlots(on, series.studentId, wanted, free);
   const hours = await loadHours(on, [...new Set(wanted.map(({ teacherId }) => teacherId))]);
   const known = slots.map((found, index) => {
     const slot = withoutOwn(series, found, wanted[index]);
-    if (slot.date < from && hasStarted(slot.date, block, now)) return "past";
+    if (slot.date < from && hasStarted(slot.date, slot.block, now)) return "past";
     const offered = hours.get(wanted[index]?.teacherId ?? "") ?? { sections: [], days: [] };
     return outcomeOf(slot, { hours: offered, now, isAdmin });
   });
@@ -217,10 +223,8 @@ async function planMove(
     return slot && forLine.has(slotKey(slot.date, slot.block)) ? "teacher-busy" : outcome;
   });
   const price = people?.price ?? DEFAULT_PRICES[series.level];
-  const decided = targets.map((target, index) => ({
-    ...target,
-    outcome: outcomeOfDate(outcomes, index, series.blocks),
-  }));
+  const ofAll = targetOutcomes(ofTargets, outcomes);
+  const decided = targets.map((target, index) => ({ ...target, outcome: ofAll[index] ?? "past" }));
   if (!isAdmin) await requireMayAdd(on, ctx, series, decided, price.price);
   return { from, anchor: dates[0] ?? from, targets: decided, price };
 }
@@ -246,9 +250,8 @@ async function requireMayAdd(
 /** Returns the dates of a series from a day on, and which of their lessons may move. */
 function placesOf(series: SeriesRecord, from: CivilDate, now: Date) {
   return [
-    // The later one of a double lesson goes with the earlier.
     ...series.lessons
-      .filter(({ seriesDate, seriesBlock }) => seriesDate >= from && !isLater(series, seriesBlock))
+      .filter((lesson) => lesson.seriesDate >= from && !followsEarlier(series, lesson))
       .map((lesson) => ({
         seriesDate: lesson.seriesDate,
         lessonId: lesson.id,

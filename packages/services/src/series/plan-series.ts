@@ -167,18 +167,13 @@ export async function dateOutcomes(
   return dates.map(({ date, block }, index) => ({
     date,
     block,
-    outcome: outcomeOfDate(outcomes, index, blocks),
+    outcome: outcomeOfAll(outcomes.slice(index * blocks, (index + 1) * blocks)),
   }));
 }
 
-/** Returns the outcome of one of many dates from those of their blocks: what stands against any of them. */
-export function outcomeOfDate(
-  outcomes: readonly SeriesOutcome[],
-  index: number,
-  blocks: BlockSpan,
-): SeriesOutcome {
-  const own = outcomes.slice(index * blocks, (index + 1) * blocks);
-  return own.find((outcome) => outcome !== "free") ?? "free";
+/** Returns the outcome of a date from those of its blocks: what stands against any of them. */
+export function outcomeOfAll(outcomes: readonly SeriesOutcome[]): SeriesOutcome {
+  return outcomes.find((outcome) => outcome !== "free") ?? "free";
 }
 
 /**
