@@ -134,6 +134,11 @@ describe("a move", () => {
     expect(moveTargets(places, DATES).map(({ lessonId }) => lessonId)).toEqual(["a", null, "c"]);
   });
 
+  it("puts nothing into a week that its people left out", () => {
+    const places = [place("2026-11-24", "a"), { ...place("2026-12-01", null), isLeftOut: true }];
+    expect(moveTargets(places, DATES).map(({ date }) => date)).toEqual(["2026-11-26", "2026-12-10"]);
+  });
+
   it("leaves out the date of a lesson that stays, and neither loses nor doubles another", () => {
     const places = [place("2026-11-24", "a"), place("2026-12-01", "moved", false), place("2026-12-08", "c")];
     expect(moveTargets(places, DATES)).toEqual([

@@ -149,6 +149,8 @@ export type SeriesPlace = {
   readonly movable: boolean;
   /** null: a skipped date */
   readonly lessonId: string | null;
+  /** a skipped date that its people left out: nothing is put into its week */
+  readonly isLeftOut?: boolean;
 };
 
 /** A new date of a moved series: for a lesson, or null for a new one where the series had none. */
@@ -175,8 +177,8 @@ export function moveDates(
 
 /**
  * Gives each new date of a series the lesson that moves there: the first one of its week that moves along. A week whose
- * lessons all stay (moved individually, cancelled, deleted, over) is left out; a week without a lesson gets a new one. A
- * second lesson in the same week stays where it is: it kept its slot in an earlier move.
+ * lessons all stay (moved individually, cancelled, deleted, over), or that its people left out, gets none; another week
+ * without a lesson gets a new one. A second lesson in the same week stays where it is: it kept its slot in an earlier move.
  */
 export function moveTargets(places: readonly SeriesPlace[], dates: readonly CivilDate[]): MoveTarget[] {
   return dates.flatMap((date) => {
@@ -184,7 +186,7 @@ export function moveTargets(places: readonly SeriesPlace[], dates: readonly Civi
     const [moving] = week
       .filter(({ movable }) => movable)
       .toSorted((a, b) => a.seriesDate.localeCompare(b.seriesDate));
-    if (!moving && week.some(({ lessonId }) => lessonId !== null)) return [];
+    if (!moving && week.some(({ lessonId, isLeftOut }) => lessonId !== null || isLeftOut)) return [];
     return [{ date, lessonId: moving?.lessonId ?? null }];
   });
 }

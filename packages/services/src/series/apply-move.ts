@@ -10,6 +10,8 @@ import {
 } from "@korki/db";
 import {
   blocksFrom,
+  type CivilDate,
+  firstOn,
   isCancelled,
   isPlanned,
   type LessonStatus,
@@ -20,6 +22,7 @@ import {
   type SeriesSlotFacts,
   type Slot,
   type Weekday,
+  weekStart,
 } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { recordHistory } from "../history";
@@ -160,8 +163,19 @@ export function withoutOwn(
   return { ...facts, teacherBusy, studentBusy: false };
 }
 
+/** Returns the dates from a day on that the people of a series left out, as it has them after a move. */
+function leftOutDates({ skipped, to }: SeriesRecord, from: CivilDate, weekday: Weekday) {
+  return skipped
+    .filter(({ date, outcome }) => date >= from && outcome === "left-out")
+    .map(({ date, outcome }) => {
+      const moved = firstOn(weekday, weekStart(date));
+      return { date: moved >= from && moved <= to ? moved : date, outcome };
+    });
+}
+
 /**
- * Moves the lessons of a locked series to the free dates of a plan, adds lessons where it had none, and skips the others.
+ * Moves the lessons of a locked series to the free dates of a plan, adds lessons where it had none, and skips the others;
+ * what its people left out stays left out.
  * Moved lessons keep their status. Returns them at their new dates, ascending. Throws `conflict` if a lesson changed
  * meanwhile.
  *
@@ -202,7 +216,7 @@ export async function applyMove(
   const skipped = targets.flatMap(({ date, lessonId, outcome }) =>
     outcome === "free" || lessonId !== null ? [] : [{ date, outcome }],
   );
-  await insertSkips(tx, series.id, skipped);
+  await insertSkips(tx, series.id, [...leftOutDates(series, from, weekday), ...skipped]);
   await updateSeries(tx, series.id, { weekday, block, anchor });
   await recordHistory(
     tx,

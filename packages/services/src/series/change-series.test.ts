@@ -231,6 +231,41 @@ describe("moving", () => {
   });
 });
 
+describe("a date that was left out on purpose", () => {
+  test("stays left out when the series moves, under its new day, and can be filled", async () => {
+    const changes = [
+      { date: "2026-12-01", block: null },
+      { date: "2026-12-22", block: null },
+    ];
+    const { id: seriesId } = await weekly.book(weekly.asTeacher, { changes });
+    const input = { seriesId, from: "2026-11-24", weekday: "pon" as const, block: 9 };
+    const asked = async (ctx: ActorCtx, weekday: Weekday) => {
+      const { token, dates } = await previewMove(ctx, { ...input, weekday });
+      expect(dates).toHaveLength(3);
+      return moveSeries(ctx, { ...input, weekday, token });
+    };
+    const { move } = await asked(weekly.asStudent, "sr");
+    const ref = { seriesId, moveId: move?.id ?? "", answer: "accept" as const };
+    // After the last day of the series there is no Wednesday.
+    expect(await answerMove(weekly.asTeacher, ref)).toMatchObject({
+      planned: 3,
+      skipped: [
+        { date: "2026-12-02", outcome: "left-out" },
+        { date: "2026-12-22", outcome: "left-out" },
+      ],
+    });
+    expect(await asked(weekly.asTeacher, "pon")).toMatchObject({
+      planned: 3,
+      skipped: [
+        { date: "2026-11-30", outcome: "left-out" },
+        { date: "2026-12-21", outcome: "left-out" },
+      ],
+    });
+    const filled = { seriesId, skippedDate: "2026-11-30", date: "2026-11-30", block: 9 };
+    expect(await fillDate(weekly.asTeacher, filled)).toMatchObject({ date: "2026-11-30" });
+  });
+});
+
 describe("a substitute of one of its lessons", () => {
   async function substituted(ctx: ActorCtx) {
     const { id: seriesId, lessons } = await weekly.book(ctx);

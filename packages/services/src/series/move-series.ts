@@ -263,7 +263,12 @@ function placesOf(series: SeriesRecord, from: CivilDate, now: Date) {
       })),
     ...series.skipped
       .filter(({ date }) => date >= from)
-      .map(({ date }) => ({ seriesDate: date, lessonId: null, movable: false })),
+      .map(({ date, outcome }) => ({
+        seriesDate: date,
+        lessonId: null,
+        movable: false,
+        isLeftOut: outcome === "left-out",
+      })),
   ];
 }
 
