@@ -157,6 +157,8 @@ export type MoveRef = z.infer<typeof moveRef>;
 /** The teacher accepts or declines a wish to move. */
 export const answerMoveInput = moveRef.extend({
   answer: z.enum(["accept", "decline"], { error: commonTexts.invalidInput }),
+  /** Also at times that are busy elsewhere (rules §35). */
+  overrideBusy: z.boolean().optional(),
   ...undoable,
 });
 export type AnswerMoveInput = z.infer<typeof answerMoveInput>;

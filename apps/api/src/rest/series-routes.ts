@@ -9,6 +9,7 @@ import {
   wireExtensionPreview,
   wireFill,
   wireMove,
+  wireMoveAcceptance,
   wireMovePreview,
   wireNewSeries,
   wireSeries,
@@ -33,11 +34,6 @@ const example = {
   subjectLevel: "liceumP" as const,
   from: "2026-11-24",
   to: "2027-06-29",
-};
-
-const ANSWERS = {
-  accept: "The teacher agrees to a proposed move: the lessons go to the slots that were kept",
-  decline: "The teacher declines a proposed move: everything stays where it is",
 };
 
 const translatePreview = toWire(wireSeriesPreview);
@@ -138,18 +134,27 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     answer: wireSeries,
     toAnswer: seriesToWire,
   }),
-  ...(["accept", "decline"] as const).map((answer) =>
-    route({
-      method: "POST",
-      path: `/series/{id}/move/{moveId}/${answer}`,
-      procedure: "series.answerMove",
-      summary: ANSWERS[answer],
-      params: moveParams,
-      answer: wireSeries,
-      toInput: ({ params: move }) => ({ ...move, answer }),
-      toAnswer: seriesToWire,
-    }),
-  ),
+  route({
+    method: "POST",
+    path: "/series/{id}/move/{moveId}/accept",
+    procedure: "series.answerMove",
+    summary: "The teacher agrees to a proposed move: the lessons go to the slots that were kept",
+    params: moveParams,
+    body: wireMoveAcceptance,
+    answer: wireSeries,
+    toInput: ({ params: move, body }) => ({ ...move, ...body, answer: "accept" }),
+    toAnswer: seriesToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/series/{id}/move/{moveId}/decline",
+    procedure: "series.answerMove",
+    summary: "The teacher declines a proposed move: everything stays where it is",
+    params: moveParams,
+    answer: wireSeries,
+    toInput: ({ params: move }) => ({ ...move, answer: "decline" }),
+    toAnswer: seriesToWire,
+  }),
   route({
     method: "POST",
     path: "/series/{id}/extend/preview",

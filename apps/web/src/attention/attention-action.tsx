@@ -197,12 +197,29 @@ function MoveButtons(props: Line & { move: { seriesId: string; moveId: string } 
   const accept = trpc.series.answerMove.useMutation(outcome(texts.accepted));
   const decline = trpc.series.answerMove.useMutation(outcome(texts.declined));
   const pending = accept.isPending || decline.isPending;
-  const answer = (given: "accept" | "decline") =>
-    (given === "accept" ? accept : decline).mutate({ ...move, answer: given, undoId: newUndoId() });
+  async function askWhereBusy(refusal: unknown) {
+    if (await takesBusyTime(refusal))
+      accept.mutate({ ...move, answer: "accept", overrideBusy: true, undoId: newUndoId() });
+  }
   return (
     <Group gap="xs">
-      <Small label={texts.accept} item={item} pending={pending} onClick={() => answer("accept")} />
-      <Small label={texts.decline} item={item} pending={pending} onClick={() => answer("decline")} />
+      <Small
+        label={texts.accept}
+        item={item}
+        pending={pending}
+        onClick={() =>
+          accept.mutate(
+            { ...move, answer: "accept", undoId: newUndoId() },
+            { onError: (refusal) => void askWhereBusy(refusal) },
+          )
+        }
+      />
+      <Small
+        label={texts.decline}
+        item={item}
+        pending={pending}
+        onClick={() => decline.mutate({ ...move, answer: "decline", undoId: newUndoId() })}
+      />
     </Group>
   );
 }

@@ -9,6 +9,7 @@ import { useState } from "react";
 import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
+import { takesBusyTime } from "../ui/takes-busy-time";
 import { toastSuccess } from "../ui/toasts";
 import { newUndoId, offerUndo } from "../undo/offer-undo";
 import { MovedDates } from "./outcome-strip";
@@ -34,7 +35,15 @@ export function MoveNotice(props: { series: Series; side: "Student" | "Teacher";
   const [from, to] = [weeklyHours(series), weeklyHours({ ...move, everyWeeks, blocks })];
   const day = formatDay(moving[0]?.date ?? move.from);
   const ref = { seriesId: series.id, moveId: move.id };
-  const choose = (given: keyof typeof DONE) => answer.mutate({ ...ref, answer: given, undoId: newUndoId() });
+  const choose = (given: keyof typeof DONE) =>
+    answer.mutate(
+      { ...ref, answer: given, undoId: newUndoId() },
+      { onError: (refusal) => void askWhereBusy(refusal) },
+    );
+  async function askWhereBusy(refusal: unknown) {
+    if (await takesBusyTime(refusal))
+      answer.mutate({ ...ref, answer: "accept", overrideBusy: true, undoId: newUndoId() });
+  }
   return (
     <Alert variant="light" icon={<IconCalendarTime size={20} aria-hidden />}>
       <Stack gap="sm">

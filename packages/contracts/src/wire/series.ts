@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as field from "../fields";
 import {
+  answerMoveInput,
   createSeriesInput,
   extendSeriesInput,
   fillDateInput,
@@ -42,4 +43,6 @@ export const wireExtensionPreview = previewExtensionInput.omit({ seriesId: true 
 export const wireExtension = extendSeriesInput.omit({ seriesId: true });
 
 /** The body of `POST /series/{id}/dates/{date}`. */
+/** What the teacher who agrees to a move may say with it. */
+export const wireMoveAcceptance = wireOf(answerMoveInput.pick({ overrideBusy: true }));
 export const wireFill = wireOf(fillDateInput.omit({ seriesId: true, skippedDate: true }));

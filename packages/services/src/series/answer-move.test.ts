@@ -1,4 +1,8 @@
+import { longSlot } from "@korki/contracts/texts/dates";
+import { outsideCalendarTexts } from "@korki/contracts/texts/outside-calendars";
+import { newId } from "@korki/db";
 import { beforeEach, expect, test } from "vitest";
+import { getAttention } from "../attention/get-attention";
 import type { ActorCtx } from "../context";
 import { bookLesson } from "../lessons/book-lesson";
 import { cancelLesson } from "../lessons/cancel-lesson";
@@ -149,6 +153,29 @@ test("a day that was closed meanwhile keeps its lesson where it is", async () =>
   await weekly.closeCentre("2026-12-02");
   await answerMove(weekly.asTeacher, { ...ref, answer: "accept" });
   expect(await datesNow()).toEqual(["2026-11-25", "2026-12-01", "2026-12-09", "2026-12-16", "2026-12-22"]);
+});
+
+test("the teacher is asked before lessons go where the own calendar is busy by now", async () => {
+  const { ref } = await ask();
+  const calendarId = newId();
+  const teacherId = weekly.teacher.id;
+  await prisma.outsideCalendar.create({
+    data: { id: calendarId, teacherId, sealedUrl: "", host: "example.com", label: "", nextAt: NOW },
+  });
+  await prisma.busyBlock.create({
+    data: { calendarId, teacherId, date: new Date("2026-12-02"), block: 10 },
+  });
+  const accept = { ...ref, answer: "accept" as const };
+  await expect(answerMove(weekly.asTeacher, accept)).rejects.toMatchObject({
+    code: "conflict",
+    message: outsideCalendarTexts.ownBusyAt(longSlot("2026-12-02", 10)),
+    details: { ask: "overrideBusy" },
+  });
+  expect(await datesNow()).toEqual(TUESDAYS);
+  await answerMove(weekly.asTeacher, { ...accept, overrideBusy: true });
+  expect(await datesNow()).toEqual([...WEDNESDAYS, "2026-12-22"]);
+  const line = (await getAttention(weekly.asTeacher)).find(({ kind }) => kind === "busy-elsewhere");
+  expect(line).toBeUndefined();
 });
 
 test("a teacher who moves the series answers with that", async () => {

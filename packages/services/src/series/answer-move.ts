@@ -10,11 +10,13 @@ import {
   type OpenMove,
   resolveMove,
   type SeriesRecord,
+  type SeriesSlot,
   shareClosures,
   type Tx,
   transact,
 } from "@korki/db";
 import { DEFAULT_PRICES, hasStarted, type LessonSide, outcomeOf } from "@korki/domain";
+import { askBeforeBusySlots, busySlotsText } from "../busy-times/ask-before-busy";
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { conflict, forbidden } from "../errors";
 import { alone } from "../in-groups";
@@ -30,7 +32,7 @@ type MoveAnswer = Omit<AnswerMoveInput, "undoId">;
 
 /**
  * The teacher, or an administrator, answers a wish to move a weekly lesson (rules §40). Throws `conflict` if it is not open
- * any more.
+ * any more, and asks before lessons go where something elsewhere occupies the teacher by now (rules §35).
  */
 export async function answerMove(ctx: ActorCtx, input: MoveAnswer): Promise<Series> {
   try {
@@ -40,7 +42,11 @@ export async function answerMove(ctx: ActorCtx, input: MoveAnswer): Promise<Seri
   }
 }
 
-async function answer(tx: Tx, ctx: ActorCtx, { answer: given, ...ref }: MoveAnswer): Promise<Series> {
+async function answer(
+  tx: Tx,
+  ctx: ActorCtx,
+  { answer: given, overrideBusy, ...ref }: MoveAnswer,
+): Promise<Series> {
   await shareClosures(tx);
   const found = await requireSide(tx, ctx, await findSeries(tx, ref.seriesId));
   const people = await loadSeriesPeople(tx, found.series, "shared");
@@ -49,7 +55,7 @@ async function answer(tx: Tx, ctx: ActorCtx, { answer: given, ...ref }: MoveAnsw
   if (given === "accept") {
     const isActive = people?.assigned && !people.teacherDisabled && !people.studentDisabled;
     if (side !== "Admin" && !isActive) throw conflict(lessonTexts.pairInactive);
-    await accept(tx, ctx, series, move, side);
+    await accept(tx, ctx, { series, side, move }, overrideBusy);
   } else {
     if (!(await resolveMove(tx, move.id, "declined", ctx.now()))) throw conflict(seriesTexts.moveGone);
     await tell(tx, ctx, series, move, "moveDeclined", side);
@@ -81,7 +87,12 @@ async function lockMove(
 }
 
 /** Moves to the slots that were kept, except where a day was closed or the hour has passed meanwhile. */
-async function accept(tx: Tx, ctx: ActorCtx, series: SeriesRecord, move: OpenMove, side: LessonSide) {
+async function accept(
+  tx: Tx,
+  ctx: ActorCtx,
+  { series, side, move }: { series: SeriesRecord; side: LessonSide; move: OpenMove },
+  overrideBusy: boolean | undefined,
+) {
   const now = ctx.now();
   const byId = new Map(series.lessons.map((lesson) => [lesson.id, lesson]));
   const ofTargets = move.dates.map((target) => targetSlots(series, target, move.block));
@@ -89,7 +100,12 @@ async function accept(tx: Tx, ctx: ActorCtx, series: SeriesRecord, move: OpenMov
   const slots = await loadSeriesSlots(tx, series.studentId, wanted, { keptAs: move.id });
   // The hours were the teacher's when the slot was kept; what counts now is what is there.
   const facts = { hours: { sections: [], days: [] }, now, isAdmin: true };
-  const outcomes = slots.map((slot, index) => outcomeOf(withoutOwn(series, slot, wanted[index]), facts));
+  // A teacher is asked about the own calendar; a substitute's busy time is not the teacher's to take.
+  const isAsked = (slot: SeriesSlot | undefined) => side === "Admin" || slot?.teacherId === series.teacherId;
+  const outcomes = slots.map((slot, index) => {
+    const found = withoutOwn(series, slot, wanted[index]);
+    return outcomeOf({ ...found, busyOutside: found.busyOutside && !isAsked(wanted[index]) }, facts);
+  });
   const known = targetOutcomes(ofTargets, outcomes);
   const targets = move.dates.map((target, index) => {
     const lesson = byId.get(target.lessonId ?? "");
@@ -99,6 +115,8 @@ async function accept(tx: Tx, ctx: ActorCtx, series: SeriesRecord, move: OpenMov
   });
   const free = targets.filter(({ outcome }) => outcome === "free");
   if (free.length === 0) throw conflict(seriesTexts.moveSlotsGone);
+  const taken = free.flatMap((target) => targetSlots(series, target, move.block)).filter(isAsked);
+  await askBeforeBusySlots(tx, ctx, taken, { overrideBusy }, busySlotsText(ctx));
   if (side !== "Admin" && countAdded(targets) > 0) await requireBookingAllowed(tx, series.studentId);
   if (!(await resolveMove(tx, move.id, "accepted", now))) throw conflict(seriesTexts.moveGone);
   const { from, anchor, weekday, block } = move;
