@@ -92,8 +92,8 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
     prisma,
     pool,
     async close() {
-      await prisma.$disconnect();
       await pool.end();
+      await prisma.$disconnect();
     },
   };
 }

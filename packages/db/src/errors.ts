@@ -60,8 +60,8 @@ const AWAY_CODE = new Set([
 /** What pg says, without a code, of a connection that broke or could not be had. */
 const AWAY_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
-/** Prisma's codes: server unreachable, timed out, connection closed, no connection in the pool. */
-const AWAY_PRISMA = new Set(["P1001", "P1002", "P1008", "P1017", "P2024"]);
+/** Prisma's codes: server unreachable, timed out, connection closed, none in the pool, a transaction ended with its own. */
+const AWAY_PRISMA = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
 
 /** Returns whether a call failed because the database cannot be reached, so that it may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -78,7 +78,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** A connection ended by the server, lost on the way, or refused while the server starts. */
-const BROKEN = /^(57P0[1-3]|08006|ECONNREFUSED|ECONNRESET|EPIPE|P1001|P1017)$/;
+const BROKEN = /^(57P0[1-3]|08006|ECONNREFUSED|ECONNRESET|EPIPE|P1001|P1017|P2028)$/;
 const BROKEN_TEXT =
   /^(Connection terminated|Client has encountered a connection error|terminating connection)/;
 

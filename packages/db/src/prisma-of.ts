@@ -39,6 +39,8 @@ export function rowsOn(pool: pg.Pool, connection: pg.PoolClient): Promise<PlainR
     const stay = async (client: PlainRows) => {
       resolve(client);
       await once(connection, "end");
+      // Prisma Client gave it up before. To say that it ends would start it again.
+      if (!joined.has(connection)) await new Promise<never>(() => undefined);
     };
     beginning.run(connection, () => prismaOf(pool).$transaction(stay, NO_LIMIT)).catch(reject);
   });
@@ -76,6 +78,7 @@ async function statementsOn(connection: pg.PoolClient): Promise<Transaction> {
     queryRaw: (query) => adapter.queryRaw(query),
     executeRaw: (query) => adapter.executeRaw(query),
     commit: async () => undefined,
-    rollback: async () => undefined,
+    // Prisma Client was disconnected, or its compiler failed: the next statement joins again.
+    rollback: async () => void joined.delete(connection),
   };
 }

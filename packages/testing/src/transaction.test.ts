@@ -2,6 +2,7 @@ import { connect, createServer } from "node:net";
 import {
   type Database,
   execute,
+  isDatabaseAway,
   isTransient,
   newId,
   openDatabase,
@@ -164,6 +165,32 @@ test("a connection that breaks on the way is not used again", async () => {
   await expect(broken).rejects.toThrow();
   await transact(db, (tx) => write(tx, 1, "one"));
   expect(await notes()).toEqual(["one"]);
+});
+
+test("a connection that is lost between two statements of Prisma's is a database that is away", async () => {
+  const lost = transact(db, async (tx) => {
+    await tx.price.count();
+    const [own] = await query<{ pid: number }>(tx, sql`SELECT pg_backend_pid() AS pid`);
+    const ended = new Promise((resolve) => tx.$connection.once("end", resolve));
+    await query(db, sql`SELECT pg_terminate_backend(${own?.pid ?? 0})`);
+    await ended;
+    await tx.price.count();
+  });
+  expect(isDatabaseAway(await lost.catch((error: unknown) => error))).toBe(true);
+  await transact(db, (tx) => writePrice(tx));
+  expect(await db.prisma.price.deleteMany()).toEqual({ count: 1 });
+});
+
+test("a database that closes lets its transactions finish", async () => {
+  const closing = openDatabase(database.url, 1);
+  let closed: Promise<void> | undefined;
+  await transact(closing, async (tx) => {
+    await writePrice(tx);
+    closed = closing.close();
+    await tx.price.count();
+  });
+  await closed;
+  expect(await db.prisma.price.deleteMany()).toEqual({ count: 1 });
 });
 
 test("a connection that breaks while it changes hands serves nobody, and ends no process", async () => {
