@@ -247,6 +247,15 @@ function transitionRefusal(
   return MISSING_ARROW[action];
 }
 
+/** Returns since when a lesson that is marked now counts as marked: the first mark after its end stays. */
+export function markedSince(
+  { date, block, outcomeAt }: Pick<LessonFacts, "date" | "block" | "outcomeAt">,
+  now: Date,
+): Date {
+  const first = outcomeAt ? new Date(outcomeAt) : now;
+  return first < blockEnd(date, block) ? now : first;
+}
+
 /** An outcome can be corrected until the end of the day after it was first marked. */
 function correctionRefusal({ status, outcomeAt }: LessonFacts, now: Date): LessonRefusal | null {
   if (!isDelivered(status)) return "correct-needs-outcome";

@@ -1,5 +1,5 @@
 import { longSlot } from "@korki/contracts/texts/dates";
-import { hasStarted, isPlanned, type LessonStatus } from "@korki/domain";
+import { hasStarted, isCancelled, type LessonStatus } from "@korki/domain";
 import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import {
@@ -19,7 +19,7 @@ type Event = (typeof EVENTS)[number];
 const HOLDS: Record<Event, (status: LessonStatus) => boolean> = {
   confirmed: (status) => status === "Potwierdzona",
   waiting: (status) => status === "Nie potwierdzona",
-  restored: isPlanned,
+  restored: (status) => !isCancelled(status),
 };
 
 const WORDS: Record<Event, { icon: string; one: string; many: string; text: string }> = {

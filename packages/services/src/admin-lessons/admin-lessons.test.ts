@@ -248,6 +248,15 @@ test.each(["Potwierdzona", "Nie potwierdzona"] as const)(
   },
 );
 
+test("a cancelled lesson that an administrator marks as held after all is told to its people", async () => {
+  const lesson = await bookedLesson(services, room, 5);
+  await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Odwolana przez nauczyciela" });
+  await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Zrealizowana" });
+  for (const person of [room.teacher, room.student]) {
+    expect((await notificationsFor(services, person)).at(-1)).toBe("lessons-changed-by-admin");
+  }
+});
+
 test("a confirmation that an administrator takes back is told to both", async () => {
   const lesson = await bookedLesson(services, room, 5);
   await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Potwierdzona" });

@@ -14,7 +14,7 @@ import {
   type UnsentMove,
   updatePairs,
 } from "@korki/db";
-import { type CivilDate, isCancelled, isDelivered } from "@korki/domain";
+import { type CivilDate, isCancelled, isDelivered, markedSince } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
@@ -122,7 +122,7 @@ function updateOf({ seen, edited }: Edit, input: UpdateLessonInput, now: Date): 
     version: seen.version,
     ...edited,
     ...(isConfirmedNow ? { confirmedAt: now } : {}),
-    ...(isMarkedNow ? { outcomeAt: now } : {}),
+    ...(isMarkedNow ? { outcomeAt: markedSince({ ...seen, ...edited }, now) } : {}),
     ...(setsStatus(seen, input) ? { lateFree: false, creditUntil: null } : {}),
     ...(input.overrideClosure && takesSlot(seen, edited) ? { closureOverridden: true } : {}),
   };
@@ -148,7 +148,7 @@ function pick({ date, block, status, description, charged, lateDecision }: Admin
 
 /**
  * Returns the notifications of a change. People are notified of lessons that are in the future, or were until now, and of
- * each cancellation. Who has not got the message about an earlier move reads of both at once; of none where the lesson is
+ * each cancellation and its end. Who has not got the message about an earlier move reads of both at once; of none where the lesson is
  * back, or where the message that waits is true again.
  */
 function notificationsFor(
@@ -162,7 +162,7 @@ function notificationsFor(
       ({ before, after }) =>
         isAhead(before, now) ||
         isAhead(after, now) ||
-        (isCancelled(after.status) && !isCancelled(before.status)),
+        isCancelled(after.status) !== isCancelled(before.status),
     );
   const [first] = told;
   if (!first) return [];
@@ -179,8 +179,8 @@ function notificationsFor(
     const facts = { ...notifiedLesson(before), charged: false, reason: null };
     return people.map(({ to }) => ({ kind: "lesson-cancelled-by-admin", to, facts }));
   }
-  if (isDelivered(after.status)) return [];
-  if (isMoved(before, after)) {
+  if (isDelivered(after.status) && !isRestored) return [];
+  if (isMoved(before, after) && !isDelivered(after.status)) {
     return people.flatMap((each): NotificationRequest[] => {
       const isTeacher = each.to.userId === before.teacher.id;
       const waiting = isRestored

@@ -231,6 +231,19 @@ describe("an outcome that was marked by mistake", () => {
     });
   });
 
+  test("keeps its first mark after the lesson, also where it was taken back and marked again", async () => {
+    const { date: day, block } = await getLesson(room.asTeacher, { lessonId });
+    services.clock.time = blockEnd(day, block);
+    const { outcomeAt } = await mark();
+    services.clock.time = new Date(instantOf(addDays(day, 2), 0).getTime() - 1);
+    await correctOutcome(room.asTeacher, { lessonId, status: "Potwierdzona" });
+    expect(await completeLesson(room.asTeacher, { lessonId })).toMatchObject({ outcomeAt });
+    services.clock.time = instantOf(addDays(day, 2), 0);
+    await expect(correctOutcome(room.asTeacher, { lessonId, status: "Potwierdzona" })).rejects.toMatchObject({
+      message: lessonTexts.correctedTooLate,
+    });
+  });
+
   test.each(CORRECTED_OUTCOMES.filter((status) => status !== "Uczen nieobecny"))(
     "becomes %s; the ledger gets counter-entries and keeps the others",
     async (status) => {

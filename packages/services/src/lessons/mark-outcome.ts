@@ -1,6 +1,7 @@
 import type { CorrectOutcomeInput, Lesson, LessonRef } from "@korki/contracts/lessons";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { transact } from "@korki/db";
+import { markedSince } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
 import { notify } from "../outbox";
@@ -12,7 +13,7 @@ export async function completeLesson(ctx: ActorCtx, ref: LessonRef): Promise<Les
   return transact(ctx.db, async (tx) => {
     const { lesson, side } = await loadLessonFor(tx, ctx, "complete", ref);
     const status = nextStatus(side, "complete", lesson);
-    return changeLesson(tx, ctx, "complete", lesson, { status, outcomeAt: ctx.now() });
+    return changeLesson(tx, ctx, "complete", lesson, { status, outcomeAt: markedSince(lesson, ctx.now()) });
   });
 }
 
@@ -21,7 +22,7 @@ export async function markStudentAbsent(ctx: ActorCtx, ref: LessonRef): Promise<
   return transact(ctx.db, async (tx) => {
     const { lesson, side } = await loadLessonFor(tx, ctx, "markAbsent", ref);
     const status = nextStatus(side, "markAbsent", lesson);
-    return changeLesson(tx, ctx, "markAbsent", lesson, { status, outcomeAt: ctx.now() });
+    return changeLesson(tx, ctx, "markAbsent", lesson, { status, outcomeAt: markedSince(lesson, ctx.now()) });
   });
 }
 
