@@ -21,12 +21,13 @@ test("what was due for several children is asked for again for all of them, for 
 });
 
 test("what is left of a bill is asked for again, and what was chosen is ordered again", () => {
-  const items = [item("zosia"), item("zosia", "package")];
+  const dearer = { ...item("zosia"), lessons: 1, amount: 100 };
+  const items = [item("zosia"), item("zosia", "package"), dearer];
   expect(orderAgain({ ...order, isDue: false, billId: "bill", items })).toEqual({ billId: "bill" });
   expect(orderAgain({ ...order, isDue: false, items })).toEqual({
     studentId: "zosia",
     items: [
-      { subject: "Matematyka", level: "liceumP", lessons: 2 },
+      { subject: "Matematyka", level: "liceumP", lessons: 3 },
       { packageId: "package", subject: "Matematyka" },
     ],
   });

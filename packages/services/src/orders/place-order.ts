@@ -12,7 +12,7 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
-import { fullName, groupBy, type LinePrices, linePrices, subjectLevelKey } from "@korki/domain";
+import { fullName, type LinePrices, linePrices, subjectLevelKey } from "@korki/domain";
 import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
 import { conflict, forbidden, invalidInput, notFound } from "../errors";
@@ -127,11 +127,20 @@ async function priceItems(tx: Tx, studentId: string, items: readonly OrderItemIn
   });
 }
 
-/** Returns an item for each price that the lessons have, so that a refund pays back exactly what one costs. */
+/**
+ * Returns an item for each run of lessons of one price: payments reach the first ones first, and a refund pays back
+ * exactly what the last ones cost.
+ */
 function looseItems({ subject, level, lessons }: LooseLessons, line: LinePrices): NewItem[] {
-  return [...groupBy(linePrices(line, lessons), String).values()].map((alike) => {
-    const amount = alike.reduce((sum, price) => sum + price, 0);
-    return { ...NONE, id: newId(), subject, level, lessons: alike.length, amount };
+  const runs: number[][] = [];
+  for (const price of linePrices(line, lessons)) {
+    const run = runs.at(-1);
+    if (run?.[0] === price) run.push(price);
+    else runs.push([price]);
+  }
+  return runs.map((run) => {
+    const amount = run.reduce((sum, price) => sum + price, 0);
+    return { ...NONE, id: newId(), subject, level, lessons: run.length, amount };
   });
 }
 
