@@ -135,7 +135,7 @@ async function billsOf(
 ): Promise<readonly string[]> {
   if (unbilled === 0 || payBy === null) return onBills;
   const billing = await findMonthlyBilling(on, studentId);
-  return billing ? [...onBills, nextBillMonth(payBy, billing, now())] : onBills;
+  return billing ? [...onBills, nextBillMonth(payBy, billing, now())] : [];
 }
 
 /** What new lessons come to: some take what the student's payments left over, the others are reached before later ones. */
