@@ -42,7 +42,8 @@ export const wireMove = wireOf(moveSeriesInput.omit({ seriesId: true, undoId: tr
 export const wireExtensionPreview = previewExtensionInput.omit({ seriesId: true });
 export const wireExtension = extendSeriesInput.omit({ seriesId: true });
 
-/** The body of `POST /series/{id}/dates/{date}`. */
 /** What the teacher who agrees to a move may say with it. */
 export const wireMoveAcceptance = wireOf(answerMoveInput.pick({ overrideBusy: true }));
+
+/** The body of `POST /series/{id}/dates/{date}`. */
 export const wireFill = wireOf(fillDateInput.omit({ seriesId: true, skippedDate: true }));

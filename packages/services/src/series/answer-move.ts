@@ -15,7 +15,7 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
-import { DEFAULT_PRICES, hasStarted, type LessonSide, outcomeOf } from "@korki/domain";
+import { DEFAULT_PRICES, hasStarted, type LessonSide, outcomeOf, weekStart } from "@korki/domain";
 import { askBeforeBusySlots, busySlotsText } from "../busy-times/ask-before-busy";
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { conflict, forbidden } from "../errors";
@@ -94,8 +94,14 @@ async function accept(
   overrideBusy: boolean | undefined,
 ) {
   const now = ctx.now();
+  // A wish of the version before has dates that people left out.
+  const leftOut = series.skipped.filter(({ outcome }) => outcome === "left-out");
+  const weeksLeftOut = new Set(leftOut.map(({ date }) => weekStart(date)));
+  const dates = move.dates.filter(
+    ({ date, lessonId }) => lessonId !== null || !weeksLeftOut.has(weekStart(date)),
+  );
   const byId = new Map(series.lessons.map((lesson) => [lesson.id, lesson]));
-  const ofTargets = move.dates.map((target) => targetSlots(series, target, move.block));
+  const ofTargets = dates.map((target) => targetSlots(series, target, move.block));
   const wanted = ofTargets.flat();
   const slots = await loadSeriesSlots(tx, series.studentId, wanted, { keptAs: move.id });
   // The hours were the teacher's when the slot was kept; what counts now is what is there.
@@ -107,7 +113,7 @@ async function accept(
     return outcomeOf({ ...found, busyOutside: found.busyOutside && !isAsked(wanted[index]) }, facts);
   });
   const known = targetOutcomes(ofTargets, outcomes);
-  const targets = move.dates.map((target, index) => {
+  const targets = dates.map((target, index) => {
     const lesson = byId.get(target.lessonId ?? "");
     const isPast = [lesson, ofTargets[index]?.[0]].some((at) => at && hasStarted(at.date, at.block, now));
     const outcome = isPast ? "past" : (known[index] ?? "past");

@@ -81,14 +81,22 @@ function otherHour(series: SeriesRecord, { id, pairId }: SeriesLessonRecord): Se
 /** Whether a lesson is the later one of a double lesson. */
 function isLater(series: SeriesRecord, lesson: SeriesLessonRecord): boolean {
   const other = otherHour(series, lesson);
-  return other !== undefined && other.seriesBlock < lesson.seriesBlock;
+  if (!other) return false;
+  const place = lesson.seriesBlock - series.block;
+  // The other hour did not move along: where it was says nothing any more.
+  if (isGone(other) && (place === 0 || place === 1)) return place === 1;
+  return other.seriesBlock < lesson.seriesBlock;
+}
+
+/** Whether an hour of a double lesson was cancelled, deleted or moved alone. */
+function isGone(other: SeriesLessonRecord): boolean {
+  return other.isDeleted || isCancelled(other.status) || isMovedLesson(other);
 }
 
 /** Whether a lesson is the later one of a double lesson whose earlier one was not cancelled, deleted or moved alone. */
 export function followsEarlier(series: SeriesRecord, lesson: SeriesLessonRecord): boolean {
   const other = otherHour(series, lesson);
-  const isGone = !other || other.isDeleted || isCancelled(other.status) || isMovedLesson(other);
-  return isLater(series, lesson) && !isGone;
+  return other !== undefined && !isGone(other) && isLater(series, lesson);
 }
 
 /** Returns the other lesson of a double one that goes along: planned, and where the series put it. */
