@@ -170,7 +170,9 @@ BEGIN
             (o.student_id, o.subject, o.level) <> (n.student_id, n.subject, n.level) AS elsewhere OFFSET 0) counts
     -- What it uses, looked up only where that may change.
     LEFT JOIN LATERAL (
-      SELECT e.expires_on FROM ledger_entries e
+      -- What a voided payment had sold expires no more: something else paid for the lesson.
+      SELECT CASE WHEN p.deleted_at IS NULL THEN e.expires_on END AS expires_on
+        FROM ledger_entries e LEFT JOIN payments p ON p.id = e.source_payment_id
        WHERE counts.before AND (NOT counts.after OR counts.elsewhere OR o.date <> n.date)
          AND e.lesson_id = o.id AND e.lesson_turn IS NOT NULL
        ORDER BY e.lesson_turn DESC LIMIT 1) held ON true

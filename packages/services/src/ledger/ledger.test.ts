@@ -401,6 +401,19 @@ test("what expires is used by lessons before its last day that were to use what 
   ).toEqual([]);
 });
 
+test("a lesson whose expiring payment is voided gives back what paid for it instead", async () => {
+  const room = await makeClassroom(services);
+  const staying = await pay(room, 1);
+  const lesson = await bookedLesson(services, room, 1, 4);
+  const mistaken = await pay(room, 1, inDays(services, 5));
+  await voidPayment(asAdmin, { id: mistaken.id });
+  await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Odwolana przez ucznia" });
+  expect(await listExpiring(services.db, room.student.id)).toEqual([]);
+  expect(await left(room)).toBe(1);
+  expect(await countUnusedLessons(services.db, staying.id)).toBe(1);
+  expect(await findLedgerFaults(services.db, [room.student.id])).toEqual([]);
+});
+
 test("what was used before today, or may have been paid by what expires, stays as it is", async () => {
   const room = await makeClassroom(services);
   const soon = inDays(services, 5);
