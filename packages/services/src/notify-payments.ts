@@ -77,7 +77,11 @@ export async function notifyOfPayments(
     }));
     messages.push(
       isOnly && people.get(studentId)?.payerId === payer
-        ? { kind: "payment-noted", to: { payerOf: studentId }, facts: factsOf(theirs, bills) }
+        ? {
+            kind: "payment-noted",
+            to: { recipientId: payer, childId: studentId },
+            facts: factsOf(theirs, bills),
+          }
         : { kind: "payment-noted", to: { userId: payer }, facts: factsOf(named, bills) },
     );
   }

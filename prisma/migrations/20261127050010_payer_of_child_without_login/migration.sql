@@ -18,6 +18,33 @@ CREATE OR REPLACE VIEW student_payers AS
    CROSS JOIN centre_settings c
    WHERE s.role = 'Student';
 
+-- How such a child was billed, and money that waits, become that parent's, too.
+CREATE TEMPORARY TABLE billed_children ON COMMIT DROP AS
+  SELECT b.payer_id AS student_id, p.payer_id, b.mode, b.default_mode, b.saved_at, b.balance
+    FROM billing_payers b
+    JOIN users s ON s.id = b.payer_id AND s.role = 'Student' AND s.email IS NULL
+    JOIN student_payers p ON p.student_id = b.payer_id AND p.payer_id <> b.payer_id
+   WHERE NOT EXISTS (SELECT FROM current_guardianships g WHERE g.student_id = b.payer_id AND g.is_payer);
+
+INSERT INTO billing_payers (payer_id, mode, default_mode, saved_at)
+SELECT DISTINCT ON (payer_id) payer_id, mode, default_mode, saved_at FROM billed_children
+ ORDER BY payer_id, mode NULLS LAST, saved_at
+ON CONFLICT (payer_id) DO NOTHING;
+
+UPDATE billing_payers b SET balance = b.balance + c.balance
+  FROM (SELECT payer_id, sum(balance)::int AS balance FROM billed_children GROUP BY payer_id) c
+ WHERE c.payer_id = b.payer_id AND c.balance > 0;
+
+UPDATE billing_payers b SET balance = 0 FROM billed_children c WHERE b.payer_id = c.student_id AND b.balance > 0;
+
+INSERT INTO bill_exclusions (month, payer_id)
+SELECT DISTINCT x.month, p.payer_id
+  FROM bill_exclusions x
+  JOIN users s ON s.id = x.payer_id AND s.role = 'Student' AND s.email IS NULL
+  JOIN student_payers p ON p.student_id = x.payer_id AND p.payer_id <> x.payer_id
+ WHERE NOT EXISTS (SELECT FROM current_guardianships g WHERE g.student_id = x.payer_id AND g.is_payer)
+ON CONFLICT DO NOTHING;
+
 UPDATE bills b SET payer_id = p.payer_id
   FROM student_payers p
  WHERE b.status = 'open' AND b.paid = 0 AND b.balance = 0 AND b.credited = 0

@@ -32,7 +32,7 @@ export async function voidedNotices(
     const part = { payment, studentName, payerId, bill };
     const isAnothers = bill !== null && payerId !== now;
     given.push({ personId: studentId, tells: isAnothers ? "person" : "payerToo", part });
-    if (payerId !== studentId && payerId !== now) given.push({ personId: payerId, tells: "person", part });
+    if (payerId !== studentId) given.push({ personId: payerId, tells: "person", part });
   }
   const told = await sortByRecipient(tx, ctx, given);
   return told.map(({ to, parts }) => ({
