@@ -54,7 +54,9 @@ export const approvalDecided = defineNotification({
     subject: `${isUnasked ? UNASKED : HEADINGS[answer]}: ${approvalSubject(asks, amount)}`,
     heading: isUnasked ? UNASKED : HEADINGS[answer],
     paragraphs: [
-      ...(isUnasked ? ["Żaden rodzic nie płaci już za lekcje, więc nikt nie musi się zgadzać."] : []),
+      ...(isUnasked
+        ? ["Nie ma teraz rodzica, który płaci za lekcje i może odpowiedzieć, więc nikt nie musi się zgadzać."]
+        : []),
       ...(answer === "expired" ? ["Nikt nie odpowiedział w ciągu trzech dni, a to znaczy: nie."] : []),
       AFTER[asks][answer === "agreed" ? "agreed" : "refused"],
     ],
