@@ -29,15 +29,20 @@ export class Pictures {
   }
 
   async #fetch(pictureId: string): Promise<void> {
+    let file: Blob;
     try {
-      const picture = await createImageBitmap(await this.server.picture(pictureId));
-      if (this.#isClosed) return picture.close();
-      this.#known.set(pictureId, picture);
-      this.onCome(pictureId);
+      file = await this.server.picture(pictureId);
     } catch (error) {
       // After its time a picture is gone; its place stays empty.
       if (!this.#isClosed && !isGone(error)) this.#fetchLater(pictureId);
+      return;
     }
+    // What this browser cannot decode it cannot decode later.
+    const picture = await createImageBitmap(file).catch(() => null);
+    if (this.#isClosed) return picture?.close();
+    if (!picture) return;
+    this.#known.set(pictureId, picture);
+    this.onCome(pictureId);
   }
 
   #fetchLater(pictureId: string): void {

@@ -4,7 +4,7 @@ import { roomTexts as texts } from "@korki/contracts/texts/room-screens";
 import { fullName, MESSAGE_MAX } from "@korki/domain";
 import { IconSend } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { draftFor, keepDraft } from "../chat/drafts";
+import { draftFor, forgetDrafts, keepDraft } from "../chat/drafts";
 import { roomPaths } from "../room-paths";
 import { keepRenewed } from "../server/keep-renewed";
 import { afterPaint } from "../ui/after-paint";
@@ -20,6 +20,7 @@ import styles from "./words.module.css";
 export function useChatClient(userId: string): ChatClient | null {
   const [client, setClient] = useState<ChatClient | null>(null);
   useEffect(() => {
+    forgetDrafts(userId);
     const connection = openChatConnection({ userId, token: freshToken, onRefused: isWorthAnotherToken });
     const started = new ChatClient(userId, connection, {
       contacts: (which) => server.chat.contacts.query(which),
