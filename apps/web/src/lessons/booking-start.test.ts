@@ -91,6 +91,7 @@ it.each([
   ["2027-06-30", "2027-06-30", "2027-06-30"],
   ["2027-07-01", "2027-06-30", "2028-06-30"],
   ["2027-03-02", "2027-04-30", "2027-04-30"],
+  ["2027-06-20", "2028-06-30", "2027-06-30"],
 ])("a weekly lesson from %s, wished until %s, goes until %s", (first, to, until) =>
   expect(repeatedUntil(first, to)).toBe(until),
 );

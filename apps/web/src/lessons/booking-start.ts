@@ -37,7 +37,8 @@ export function openingSlot(
 
 /** Returns until when a weekly lesson from `first` on goes: `to`, or the end of that school year where `to` is earlier. */
 export function repeatedUntil(first: CivilDate, to: CivilDate): CivilDate {
-  return to < first ? schoolYearEnd(first) : to;
+  // The end of a school year was proposed: it follows the first day, back too.
+  return to < first || to === schoolYearEnd(to) ? schoolYearEnd(first) : to;
 }
 
 /**

@@ -4,6 +4,9 @@ import { paths } from "../paths";
 import { trpc } from "../trpc";
 import { useIsHere } from "../ui/use-is-here";
 
+/** By then the provider's page is there, or never comes: Stop was pressed, or an installed application shows it elsewhere. */
+const LEAVING_MS = 15_000;
+
 /**
  * Places an order and leads on: to the provider's page, or to the order itself while it waits for the payer (rules §39).
  * `isPending` lasts until the provider's page is there: a second press would place a second order.
@@ -28,5 +31,11 @@ export function usePlaceOrder(onPlaced?: () => void) {
     window.addEventListener("pageshow", shown);
     return () => window.removeEventListener("pageshow", shown);
   }, [reset]);
-  return { ...place, isPending: place.isPending || (place.data?.payUrl ?? "") !== "" };
+  const isLeaving = (place.data?.payUrl ?? "") !== "";
+  useEffect(() => {
+    if (!isLeaving) return;
+    const timer = setTimeout(reset, LEAVING_MS);
+    return () => clearTimeout(timer);
+  }, [isLeaving, reset]);
+  return { ...place, isPending: place.isPending || isLeaving };
 }

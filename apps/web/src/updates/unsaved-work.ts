@@ -96,5 +96,6 @@ function holdLock(): void {
 }
 
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
-  event.preventDefault();
+  // A form that was saved a moment ago is not drawn again yet.
+  if ([...dirtyForms.values()].some(({ warn, holds }) => warn && holds())) event.preventDefault();
 }
