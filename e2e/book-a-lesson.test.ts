@@ -162,8 +162,8 @@ test("a double lesson is one line, one message and one entry of the calendar, an
     { times: 1 },
   );
   await studentPage.getByRole("button", { name: "Zarezerwuj" }).click();
-  await phone.hear((said) => said.includes(`${both}, z przerwą`));
   await studentPage.getByText("Zarezerwowano lekcję poprawnie").last().waitFor();
+  await phone.hear((said) => said.includes(`${both}, z przerwą`));
   expect(await studentPage.getByRole("heading", { level: 1 }).textContent()).toBe("Chat");
   await studentPage.getByRole("link", { name: "Zajęcia" }).click();
   // One line of the list.

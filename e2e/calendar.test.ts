@@ -59,16 +59,15 @@ test.each(SIZES)(
     await rowsOf(page, "Zaplanowane lekcje")
       .filter({ hasText: blockHours(block) })
       .waitFor();
+    const sameHour = rowsOf(page, "Zaplanowane lekcje").filter({ hasText: blockHours(6) });
+    const before = await sameHour.count();
 
     const done = rowsOf(page, "Zrealizowane lekcje").filter({ hasText: blockHours(6) });
     await choose(done.getByRole("button", { name: /^Więcej/ }));
     await choose(page.getByRole("link", { name: "Zarezerwuj ponownie" }));
     await page.getByRole("radio", { name: blockHours(6), checked: true }).waitFor();
     await choose(page.getByRole("button", { name: "Zarezerwuj" }));
-    await rowsOf(page, "Zaplanowane lekcje")
-      .filter({ hasText: blockHours(6) })
-      .nth(size === "phone" ? 0 : 1)
-      .waitFor();
+    await sameHour.nth(before).waitFor();
   },
 );
 

@@ -1,6 +1,6 @@
 import { longSlot } from "@korki/contracts/texts/dates";
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { setUpForAttempts } from "./harness/attempts";
 import {
   axeFindings,
@@ -50,10 +50,13 @@ async function inviteParent(): Promise<string> {
   return email;
 }
 
+/** Nobody else teaches in a size's month of payouts, no teacher of an earlier attempt either. */
+const noted: string[] = [];
 setUpForAttempts(async () => {
+  for (const id of noted.splice(0)) await room.admin("DELETE", `/admin/lesson/${id}`).catch(() => undefined);
   room = await makeClassroom();
   for (const { year, month } of MONEY.map((size) => MONTHS[size])) {
-    await noteLesson(room, `${year}-0${month}-15`, BLOCKS.earlier, "Zrealizowana");
+    noted.push(await noteLesson(room, `${year}-0${month}-15`, BLOCKS.earlier, "Zrealizowana"));
   }
   parentEmail = await inviteParent();
   [teacherPages, studentPages, parentPages, adminPages] = await Promise.all([
@@ -196,7 +199,11 @@ test.each(OUTCOMES)(
 );
 
 describe("lessons to confirm", () => {
-  setUpForAttempts(async () => {
+  let bookedIn: Classroom | undefined;
+  beforeEach(async () => {
+    // A second attempt has a room of its own.
+    if (bookedIn === room) return;
+    bookedIn = room;
     for (let block = 2; block < 7; block += 1) await book(room, inDays(3), block);
   });
 

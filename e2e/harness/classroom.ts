@@ -115,13 +115,13 @@ export async function bookConfirmed(room: Classroom, date: CivilDate, block: num
   return id;
 }
 
-/** A lesson that the administrator notes after it was given. */
+/** A lesson that the administrator notes after it was given; returns its id. */
 export async function noteLesson(
   { admin, teacher, student }: Classroom,
   date: CivilDate,
   block: number,
   status: LessonStatus,
-): Promise<void> {
+): Promise<string> {
   const slot = slotToWire({ date, block });
   const { _id } = (await admin("PUT", "/admin/lesson", {
     teacherId: teacher.id,
@@ -130,4 +130,5 @@ export async function noteLesson(
     ...SUBJECT,
   })) as { _id: string };
   await admin("POST", `/admin/lesson/${_id}`, { ...slot, status, description: "" });
+  return _id;
 }
