@@ -1,4 +1,3 @@
-import type { SeriesBody } from "@korki/contracts/series";
 import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { newId, toDbDate } from "@korki/db";
 import { addDays, addMonths, blockStart, monthName, monthOf, today } from "@korki/domain";
@@ -11,6 +10,7 @@ import { setPayerMode } from "../bills/billing-settings";
 import { previewBills } from "../bills/issue-bills";
 import { decideOverdue } from "../bills/manage-bill";
 import { savePolicy } from "../cancellation/policies";
+import { addClosure } from "../closures/add-closure";
 import type { ActorCtx } from "../context";
 import { listChildren } from "../families/children";
 import { listGuardianships, saveGuardianship } from "../families/guardianships";
@@ -86,13 +86,9 @@ const seriesBody = (weeks: number) => {
     description: "",
   };
 };
-async function requestSeries(
-  weeks = 10,
-  ctx: ActorCtx = room.asStudent,
-  changes: SeriesBody["changes"] = [],
-) {
+async function requestSeries(weeks = 10, ctx: ActorCtx = room.asStudent) {
   const child = ctx === room.asStudent ? {} : { studentId: room.student.id };
-  const body = { ...seriesBody(weeks), ...child, changes };
+  const body = { ...seriesBody(weeks), ...child };
   const { token } = await previewSeries(ctx, body);
   return createSeries(ctx, { ...body, token });
 }
@@ -314,8 +310,12 @@ describe("a student's weekly lesson", () => {
   });
 
   test("is moved by its student unless that adds lessons above the limit: the payer adds them", async () => {
-    const left = [7, 14, 21, 28].map((days) => ({ date: addDays(seriesBody(6).from, days), block: null }));
-    const { id: seriesId, ...made } = await requestSeries(6, room.asStudent, left);
+    for (const days of [7, 14, 21, 28]) {
+      const date = addDays(seriesBody(6).from, days);
+      const away = { from: date, to: date, fromBlock: 9, toBlock: 9, label: "Szkolenie" };
+      await addClosure(room.asTeacher, { scope: "teacher", ...away, decisions: [] });
+    }
+    const { id: seriesId, ...made } = await requestSeries(6);
     await confirmSeries(room.asTeacher, { seriesId });
     const move = { seriesId, from: made.from, weekday: made.weekday, block: 11 };
     await expect(previewMove(room.asStudent, move)).rejects.toMatchObject({

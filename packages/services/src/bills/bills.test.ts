@@ -6,6 +6,7 @@ import { readNotification } from "@korki/notifications";
 import { beforeEach, describe, expect, test } from "vitest";
 import { getAttention } from "../attention/get-attention";
 import { saveCentreSettings } from "../centre/centre-settings";
+import { addClosure } from "../closures/add-closure";
 import { remindWeekly } from "../debts/remind-weekly";
 import { bookLesson } from "../lessons/book-lesson";
 import { getMyMoney, getStudentMoney } from "../money/get-money";
@@ -832,7 +833,9 @@ describe("an unpaid bill", () => {
     const offer = { ...body, studentId: room.student.id };
     const { token } = await previewSeries(asTeacher, offer);
     const { id: seriesId } = await createSeries(asTeacher, { ...offer, token });
-    const second = { ...offer, block: 10, changes: [{ date: "2026-12-09", block: null }] };
+    const away = { from: "2026-12-09", to: "2026-12-09", fromBlock: 10, toBlock: 10, label: "Szkolenie" };
+    await addClosure(asTeacher, { scope: "teacher", ...away, decisions: [] });
+    const second = { ...offer, block: 10 };
     const { token: of } = await previewSeries(asTeacher, second);
     const { id: secondId } = await createSeries(asTeacher, { ...second, token: of });
     const { id } = await issued();
