@@ -31,6 +31,7 @@ const RELEASES = [
   { commit: "a571b8f", last: "20261122230000_family_signals" },
   { commit: "bd58680", last: "20261123050000_landing" },
   { commit: "4916c55", last: "20261123120200_ledger_index_less" },
+  { commit: "950198f", last: "20261127031000_told_instead_of_blocked_payer" },
 ] as const;
 
 const MIGRATIONS = readdirSync(path.resolve(import.meta.dirname, "../../prisma/migrations"))
