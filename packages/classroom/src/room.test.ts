@@ -7,7 +7,7 @@ import { Room } from "./room";
 
 type Question = { window?: string; answer(self: string): void; lose(): void };
 
-/** The server's side of a connection: what a window asked, unanswered until a test answers. */
+/** The server's side of a connection: requests wait until a test answers them. */
 class Server extends EventEmitter {
   connected = false;
   readonly asked: Question[] = [];
@@ -27,7 +27,7 @@ class Server extends EventEmitter {
     this.emit("connect");
   }
 
-  /** The connection is lost, and with it every answer. */
+  /** Drops the connection: no request is answered. */
   go(): void {
     this.connected = false;
     for (const { lose } of this.asked) lose();

@@ -70,7 +70,7 @@ function traceStatements(client: pg.PoolClient): void {
   client.query = traced as pg.PoolClient["query"];
 }
 
-/** Less than the longest time that Prisma Client may be told to wait for the end of a transaction. */
+/** A day: shorter than the longest timeout that Prisma Client accepts for a transaction. */
 const CONNECTION_SECONDS = 86_400;
 
 /** @param poolSize most connections that this process holds open at once */

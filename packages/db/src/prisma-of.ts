@@ -19,10 +19,10 @@ export function prismaOf(pool: pg.Pool): PrismaClient {
   return client;
 }
 
-/** The connection for which Prisma Client begins a transaction of its own. */
+/** The connection for which `modelsOn` opens a transaction of Prisma Client. */
 const beginning = new AsyncLocalStorage<pg.PoolClient>();
 
-/** A connection lives a day at most. */
+/** Longer than a connection lives: `openDatabase` closes it after a day. */
 const NO_LIMIT = { maxWait: 2 ** 31 - 1, timeout: 2 ** 31 - 1 };
 
 const joined = new WeakMap<pg.PoolClient, Promise<PlainRows>>();
@@ -32,14 +32,14 @@ const joined = new WeakMap<pg.PoolClient, Promise<PlainRows>>();
  * is open there. To Prisma Client they belong to a transaction that lasts as long as the connection, and that sends
  * nothing itself.
  */
-export function rowsOn(pool: pg.Pool, connection: pg.PoolClient): Promise<PlainRows> {
+export function modelsOn(pool: pg.Pool, connection: pg.PoolClient): Promise<PlainRows> {
   const known = joined.get(connection);
   if (known) return known;
   const rows = new Promise<PlainRows>((resolve, reject) => {
     const stay = async (client: PlainRows) => {
       resolve(client);
       await once(connection, "end");
-      // Prisma Client gave it up before. To say that it ends would start it again.
+      // Prisma Client has already dropped this transaction; committing it would restart the client.
       if (!joined.has(connection)) await new Promise<never>(() => undefined);
     };
     beginning.run(connection, () => prismaOf(pool).$transaction(stay, NO_LIMIT)).catch(reject);
@@ -49,7 +49,7 @@ export function rowsOn(pool: pg.Pool, connection: pg.PoolClient): Promise<PlainR
   return rows;
 }
 
-/** An adapter that leaves it to others what is open on the connection for which a transaction begins. */
+/** An adapter whose transactions use the connection of `modelsOn` and send neither BEGIN nor COMMIT there. */
 function joinable(factory: PrismaPg): SqlDriverAdapterFactory {
   return {
     provider: factory.provider,
@@ -78,7 +78,7 @@ async function statementsOn(connection: pg.PoolClient): Promise<Transaction> {
     queryRaw: (query) => adapter.queryRaw(query),
     executeRaw: (query) => adapter.executeRaw(query),
     commit: async () => undefined,
-    // Prisma Client was disconnected, or its compiler failed: the next statement joins again.
+    // Prisma Client disconnected, or its query compiler failed: the next statement opens a new one.
     rollback: async () => void joined.delete(connection),
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { isTransient, throughRestart } from "./errors";
-import { type PlainRows, rowsOn } from "./prisma-of";
+import { modelsOn, type PlainRows } from "./prisma-of";
 
 /** An open transaction: Prisma Client's models for plain rows, and a target of `query` for SQL. */
 export type Tx = PlainRows & { readonly $connection: pg.PoolClient };
@@ -162,7 +162,7 @@ class OpenTransaction {
           (_, method) =>
           async (...args: unknown[]) => {
             this.#requireOpen();
-            const model: object = Reflect.get(await rowsOn(this.#pool, this.#connection), name);
+            const model: object = Reflect.get(await modelsOn(this.#pool, this.#connection), name);
             return Reflect.get(model, method)(...args);
           },
       },

@@ -27,7 +27,7 @@ function shell(name: string, script: string, stage: Stage = 2, more: Partial<Pro
   };
 }
 
-/** A busy machine takes its time. */
+/** How long to wait for something that a busy machine does slowly. */
 const SOON_MS = 20_000;
 const STAYS = "while :; do sleep 0.05; done";
 

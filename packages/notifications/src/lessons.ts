@@ -94,7 +94,7 @@ export async function whileLessonCancelled<P extends NotifiedLesson>(
   return hasStarted(payload.date, payload.block, now) ? { ...payload, hasBegun: true } : payload;
 }
 
-/** Says of a cancelled lesson that it does not take place. */
+/** The sentence about a cancelled lesson: it does not, or did not, take place. */
 export function notTakingPlace({ hasBegun }: Begun): string {
   return hasBegun ? "Ta lekcja się nie odbyła." : "Ta lekcja się nie odbędzie.";
 }

@@ -145,7 +145,7 @@ function* marks(value: unknown): Generator<[marked: unknown, part: unknown]> {
   }
 }
 
-/** What is odd in the place of a value: of each other kind one, as a field that does not take a kind takes none of it. */
+/** Returns odd values to put in a value's place: all of its own JSON type, and one of each other type. */
 function oddFor(part: unknown, values: readonly string[]): string[] {
   const others = new Set<string>();
   return values.filter((text) => {

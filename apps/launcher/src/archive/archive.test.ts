@@ -15,7 +15,7 @@ import { walCommand } from "./wal-command";
 const folders = mkdtempSync(path.join(tmpdir(), "korki-archive-"));
 chmodSync(folders, 0o711);
 afterAll(() => rmSync(folders, { recursive: true, force: true }));
-/** Of one attempt. */
+/** The folder of the current attempt. */
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(folders, "a-"));

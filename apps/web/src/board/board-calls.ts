@@ -73,7 +73,7 @@ export function boardServer(client: BoardClientCalls, lessonId: string, send?: S
   };
 }
 
-/** The server's answer to a request for a file that it did not fulfil. */
+/** The server refused to send a file. */
 class FileRefused extends Error {
   constructor(
     readonly status: number,
@@ -83,7 +83,7 @@ class FileRefused extends Error {
   }
 }
 
-/** Whether a file is not there, and will not be. */
+/** Whether a file is missing for good. */
 export function isGone(error: unknown): boolean {
   return error instanceof FileRefused && (error.status === 404 || error.status === 410);
 }

@@ -37,7 +37,7 @@ export class Pictures {
       if (!this.#isClosed && !isGone(error)) this.#fetchLater(pictureId);
       return;
     }
-    // What this browser cannot decode it cannot decode later.
+    // A picture that this browser cannot decode now fails later, too.
     const picture = await createImageBitmap(file).catch(() => null);
     if (this.#isClosed) return picture?.close();
     if (!picture) return;

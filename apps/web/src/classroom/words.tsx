@@ -124,7 +124,7 @@ export function Words({
   );
 }
 
-/** What was typed stays when the board or the devices take the place of the words. */
+/** Keeps a draft, so that opening the board or the devices loses nothing. */
 function Composer({ partnerId, onSend }: { partnerId: string; onSend: (text: string) => void }) {
   const { text, change, send, onKeyDown } = useComposer({
     initial: () => draftFor(partnerId),

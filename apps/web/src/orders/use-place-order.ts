@@ -4,7 +4,7 @@ import { paths } from "../paths";
 import { trpc } from "../trpc";
 import { useIsHere } from "../ui/use-is-here";
 
-/** By then the provider's page is there, or never comes: Stop was pressed, or an installed application shows it elsewhere. */
+/** By then the provider's page has loaded or never will: the person pressed Stop, or an installed application shows it elsewhere. */
 const LEAVING_MS = 15_000;
 
 /**
@@ -24,7 +24,7 @@ export function usePlaceOrder(onPlaced?: () => void) {
   });
   const { reset } = place;
   useEffect(() => {
-    // The browser's Back may bring this page as it was left.
+    // The browser's Back may restore this page in the state in which it was left.
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reset();
     };

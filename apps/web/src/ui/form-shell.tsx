@@ -46,7 +46,7 @@ export function FormShell<Values extends object>(props: {
   const element = useRef<HTMLFormElement>(null);
   const client = useQueryClient();
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
-  // What is sent again after an answer is no second click.
+  // Sending again after an answer is not a double click.
   useEffect(() => {
     if (!pending) sentAt.current = Number.NEGATIVE_INFINITY;
   }, [pending]);

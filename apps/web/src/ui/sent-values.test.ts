@@ -5,7 +5,7 @@ type Values = { name: string; phone: string };
 const SENT: Values = { name: "Anna", phone: "600 700 800" };
 const SAVED: Values = { name: "Anna", phone: "+48600700800" };
 
-/** As `useForm` keeps it: each object is new, its functions are the same. */
+/** Like `useForm`: a new object at each render, with the same functions. */
 function makeForm(values: Values) {
   const now = { values, clean: values };
   const functions = {

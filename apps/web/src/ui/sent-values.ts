@@ -1,6 +1,6 @@
 import { changedValues } from "./changed-values";
 
-/** What this needs of `useForm`. */
+/** The part of `useForm`'s result that is used here. */
 type Form<Values extends object> = {
   getValues: () => Values;
   resetDirty: (values?: Values) => void;
@@ -8,7 +8,7 @@ type Form<Values extends object> = {
   setValues: (values: Partial<Values>) => void;
 };
 
-/** What each form sent last. A form's object is made anew with each drawing; its functions stay. */
+/** What each form last sent, by one of its functions: the form object itself is new at each render. */
 const sent = new WeakMap<object, object>();
 
 /** Notes what a form sends. */
@@ -24,7 +24,7 @@ export function markSaved<Values extends object>(form: Pick<Form<Values>, "reset
   form.resetDirty(sent.get(form.resetDirty) as Values | undefined);
 }
 
-/** Fills a form with what the server saved, or with nothing where it is ready for the next; what was typed since stays. */
+/** Fills a form with what the server saved, or empties it for the next entry. What was typed since it was sent stays. */
 export function fillSaved<Values extends object>(form: Form<Values>, saved: Values): void {
   const typed = form.getValues();
   const since = changedValues((sent.get(form.resetDirty) as Values | undefined) ?? typed, typed);

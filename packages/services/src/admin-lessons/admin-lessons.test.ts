@@ -193,7 +193,7 @@ test("moves one after another are told as one, from the slot that people know", 
       { dueAt, facts: { date, block: 7, fromDate: date, fromBlock: 5 } },
     ]);
   }
-  // The message that waits is true again, and then none is.
+  // First the waiting message is true again, then neither is.
   await undoAct(asAdmin, { id: undoId });
   await drag(7);
   await drag(6);

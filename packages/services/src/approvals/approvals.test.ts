@@ -612,7 +612,7 @@ describe("the answer", () => {
     services.clock.time = addHours(0.99);
     await followPayers(services);
     expect(await notificationsFor(services, room.teacher)).toEqual([]);
-    // What is asked for meanwhile waits for nobody.
+    // What is requested while the payer is disabled does not wait.
     expect(await order(4)).toMatchObject({ status: "open" });
     await enableMany(asAdmin, { role: "Parent", ids: [payer.id] });
     services.clock.time = addHours(2);

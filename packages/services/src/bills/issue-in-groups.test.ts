@@ -56,7 +56,7 @@ afterEach(async () => {
 
 const billed = () => prisma.bill.count({ where: { payerId: { in: payerIds } } });
 
-/** A busy machine takes its time with what happens meanwhile. */
+/** How long a transaction may stay open while other work happens; a busy machine is slow. */
 const HELD = { timeoutMs: 50_000 };
 
 /** Issues while the last payer's account is locked, and does something before it is free again. */

@@ -92,7 +92,7 @@ test("orders unpaid lessons at the prices that they carry, further ones at what 
     lessons: [{ subject, level, prices: [60, 60], morePrice: 75 }],
   });
   expect(await place(lessons(2))).toEqual([[2, 120]]);
-  // What the first item takes the second one does not.
+  // The second item does not take the lessons that the first one took.
   expect(await place(lessons(1), lessons(2))).toEqual([
     [1, 60],
     [1, 60],

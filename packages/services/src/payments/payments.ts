@@ -46,8 +46,8 @@ export async function voidPayment(ctx: ActorCtx, { id }: { id: string }): Promis
 }
 
 /**
- * Does the same within a transaction, and returns the id of the bill that was opened again; buys nothing anew
- * and tells nobody.
+ * Does the same within a transaction, but does not pay for the lessons from a balance again and notifies nobody. Returns the
+ * id of the bill that was opened again.
  *
  * @param leavesMoney the caller takes the money off the bill
  */

@@ -83,7 +83,7 @@ function isLater(series: SeriesRecord, lesson: SeriesLessonRecord): boolean {
   const other = otherHour(series, lesson);
   if (!other) return false;
   const place = lesson.seriesBlock - series.block;
-  // The other hour did not move along: where it was says nothing any more.
+  // The other hour did not move with it, so its old place does not tell which of the two is later.
   if (isGone(other) && (place === 0 || place === 1)) return place === 1;
   return other.seriesBlock < lesson.seriesBlock;
 }

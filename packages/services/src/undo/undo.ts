@@ -118,7 +118,7 @@ async function restore(tx: Tx, ctx: ActorCtx, step: UndoStep): Promise<void> {
   );
 }
 
-/** Takes off a payer's balance what a payment costs. Throws `conflict` where it was spent since. */
+/** Pays for a payment from the payer's balance. Throws `conflict` if the balance is too low by now. */
 async function spendBalance(tx: Tx, payerId: string, amount: number): Promise<void> {
   if ((await lockBalance(tx, payerId)) < amount) throw conflict(texts.changed);
   await moveBalances(tx, [{ payerId, amount: -amount }]);
