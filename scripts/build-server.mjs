@@ -59,6 +59,29 @@ const swiftTrpc = {
 };
 
 /**
+ * Lets source maps name the files of packages, but not their lines: a process reads its map when it first writes down an
+ * error, and nobody is served meanwhile. esbuild takes over the map that a file brings.
+ *
+ * @type {import("esbuild").Plugin}
+ */
+const mapsOfOwnLines = {
+  name: "maps-of-own-lines",
+  setup({ onLoad }) {
+    onLoad({ filter: /node_modules.*\.[cm]?js$/ }, ({ path: file }) => {
+      const map = {
+        version: 3,
+        sources: [path.basename(file)],
+        sourcesContent: [""],
+        names: [],
+        mappings: "AAAA",
+      };
+      const url = `data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString("base64")}`;
+      return { contents: `${readFileSync(file, "utf8")}\n//# sourceMappingURL=${url}`, loader: "default" };
+    });
+  },
+};
+
+/**
  * Bundling renames some classes, and libraries check names (node-fetch, which grammY uses, checks AbortSignal's). esbuild
  * would give every function its name back each time that it is made, which took a tenth of a short call in the API; the
  * API bundles none of those libraries.
@@ -91,9 +114,12 @@ await build({
   format: "esm",
   sourcemap: true,
   sourcesContent: false,
+  // A process reads all of it when it starts. Without a map, an error would show a whole line.
+  minifyWhitespace: true,
+  lineLimit: 1000,
   keepNames: !isApi,
   banner: { js: BANNER },
   external: EXTERNAL,
-  plugins: [swiftTrpc],
+  plugins: [swiftTrpc, mapsOfOwnLines],
   logLevel: "warning",
 });
