@@ -36,9 +36,14 @@ export type RoomRow = {
   bytes: number;
 };
 
-/** The room of a lesson `l` for a user `u`. The entry of a substitution names the teacher before. */
+/**
+ * The room of a lesson `l`, with a board `b` where it has one, for a user `u`. The entry of a substitution names the teacher
+ * before. Its people are looked up one by one: of a join with them PostgreSQL once made a walk through all users, because
+ * new teachers lie behind those whom it knew.
+ */
 const ROOM = sql`l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id AS "studentId", l.date, l.block, l.status,
-  l.deleted_at IS NOT NULL AS "isDeleted", l.meeting_link AS "meetingLink", t.meeting_room AS "teacherRoom",
+  l.deleted_at IS NOT NULL AS "isDeleted", l.meeting_link AS "meetingLink",
+  (SELECT t.meeting_room FROM users t WHERE t.id = l.teacher_id) AS "teacherRoom",
   (SELECT lesson_place FROM centre_settings) AS place,
   coalesce(b.last_seq, 0) AS "lastSeq", coalesce(b.bytes, 0) AS bytes,
   NOT EXISTS (SELECT FROM teaching_relations r WHERE r.teacher_id = l.teacher_id AND r.student_id = l.student_id)
@@ -51,10 +56,10 @@ const ROOM = sql`l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id A
        WHEN u.id = l.teacher_id THEN 'teacher' WHEN u.id = l.student_id THEN 'student'
        WHEN u.role = 'Admin' THEN 'admin'
        WHEN EXISTS (SELECT FROM current_guardianships g WHERE g.parent_id = u.id AND g.student_id = l.student_id)
-       THEN CASE WHEN s.email IS NULL THEN 'student' ELSE 'parent' END END AS role`;
+       THEN CASE WHEN EXISTS (SELECT FROM users s WHERE s.id = l.student_id AND s.email IS NULL)
+                 THEN 'student' ELSE 'parent' END END AS role`;
 
-const AROUND = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id
-  LEFT JOIN lesson_boards b ON b.lesson_id = l.id`;
+const BOARD = sql`LEFT JOIN lesson_boards b ON b.lesson_id = l.id`;
 
 /** The lesson of the second hour, where a lesson `l` is the first of a double one; also after their outcomes (rules §34). */
 const LATER = sql`(SELECT p.id FROM lessons p
@@ -68,7 +73,7 @@ export async function findRoom(
 ): Promise<(RoomRow & { laterId: string | null }) | null> {
   const [row] = await query<RoomRow & { laterId: string | null }>(
     on,
-    sql`SELECT ${ROOM}, ${LATER} FROM lessons l ${AROUND} LEFT JOIN users u ON u.id = ${userId}::uuid
+    sql`SELECT ${ROOM}, ${LATER} FROM lessons l ${BOARD} LEFT JOIN users u ON u.id = ${userId}::uuid
          WHERE l.id = ${lessonId}::uuid AND l.deleted_at IS NULL`,
   );
   return row ?? null;
@@ -81,7 +86,7 @@ export function findRoomsOf(
 ): Promise<(RoomRow & { window: string })[]> {
   return query(
     db,
-    sql`SELECT v.id AS window, ${ROOM} FROM lesson_visits v JOIN lessons l ON l.id = v.lesson_id ${AROUND}
+    sql`SELECT v.id AS window, ${ROOM} FROM lesson_visits v JOIN lessons l ON l.id = v.lesson_id ${BOARD}
           JOIN users u ON u.id = v.user_id
          WHERE v.id = ANY(${windows}::uuid[])`,
   );
