@@ -1,6 +1,5 @@
-import { createRequire } from "node:module";
-import path from "node:path";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces";
+import { keepFonts } from "./kept-fonts";
 
 /** How the centre presents itself on paper. */
 export type Letterhead = {
@@ -59,24 +58,16 @@ function logoPart(logo: Buffer): Content {
 
 let loaded: Promise<typeof import("pdfmake")> | undefined;
 
+const FONTS = { normal: "Roboto-Regular.ttf", bold: "Roboto-Medium.ttf" };
+
 /** Loads the library at its first use: most processes never make a document. */
 function loadPdfmake(): Promise<typeof import("pdfmake")> {
   loaded ??= import("pdfmake").then(({ default: pdfmake }) => {
-    const fonts = path.join(
-      path.dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")),
-      "fonts/Roboto",
-    );
-    pdfmake.addFonts({
-      Roboto: {
-        normal: path.join(fonts, "Roboto-Regular.ttf"),
-        bold: path.join(fonts, "Roboto-Medium.ttf"),
-        italics: path.join(fonts, "Roboto-Italic.ttf"),
-        bolditalics: path.join(fonts, "Roboto-MediumItalic.ttf"),
-      },
-    });
-    // A document takes nothing from outside, and of this machine its fonts alone.
+    keepFonts(pdfmake, Object.values(FONTS));
+    pdfmake.addFonts({ Roboto: FONTS });
+    // A document takes nothing from outside, nor from this machine.
     pdfmake.setUrlAccessPolicy(() => false);
-    pdfmake.setLocalAccessPolicy((file) => file.startsWith(fonts));
+    pdfmake.setLocalAccessPolicy(() => false);
     return pdfmake;
   });
   return loaded;
