@@ -66,7 +66,7 @@ function Countdown({ item: { startsAt, meetingLink, lessonId } }: { item: Attent
   return (
     <Group gap="xs">
       <Text size="sm" c="dimmed" className="tabular">
-        {startsInText(minutes)}
+        {startsInText(new Date(startsAt), now)}
       </Text>
       {address ? (
         <Button

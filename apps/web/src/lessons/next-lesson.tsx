@@ -9,7 +9,7 @@ import { ChildMark } from "../family/child-mark";
 import { firstNameOf } from "../family/family";
 import type { LessonLine } from "../lesson-parts/double-lessons";
 import { JoinRoom } from "../lesson-parts/join-room";
-import { minutesUntil, startsInText } from "../ui/countdown";
+import { startsInText } from "../ui/countdown";
 import { formatDayWithWeekday } from "../ui/formats";
 import { LessonStatusBadge } from "../ui/status-badge";
 import { useNow } from "../ui/use-now";
@@ -44,7 +44,7 @@ function NextLessonCard(props: Props & { lesson: LessonLine }) {
         <h2 id={title} className={styles.title}>
           {texts.title}
         </h2>
-        <span className={styles.countdown}>{startsInText(minutesUntil(blockStart(date, block), now))}</span>
+        <span className={styles.countdown}>{startsInText(blockStart(date, block), now)}</span>
       </div>
       <button type="button" className={styles.lesson} onClick={() => onOpen(lesson.id)}>
         <span className={styles.subject}>

@@ -24,6 +24,7 @@ export const attentionTexts = {
   addLesson: "Dodaj lekcję",
   actionOn: (action: string, text: string) => `${action}: ${text}`,
   startsIn: (text: string) => `za ${text}`,
+  tomorrow: "jutro",
   running: "trwa",
   together: (text: string, minutes: number) => `${text}, razem w sali ${minutes} min`,
   owes: (name: string, amount: string) => `${name}: ${amount}`,
