@@ -26,7 +26,7 @@ export type TestServices = Services & {
  */
 export async function openTestServices(env: Record<string, string> = {}): Promise<TestServices> {
   const { url } = await createTestDatabase();
-  const db: Database = openDatabase(url, 20);
+  const db: Database = openDatabase(url);
   afterAll(() => db.close());
   const settings = testSettings(env);
   const clock = { time: new Date() };
