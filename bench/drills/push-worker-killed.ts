@@ -1,7 +1,6 @@
 // Two workers of which one after another is killed with SIGKILL, while notifications go out by push: three in ten devices
 // are gone, one in twenty is off, one in ten people blocked the bot, one in twenty mailboxes refuses. pnpm bench
 // drills/push-worker-killed [notifications=10000] [kills=20] [seconds that devices have=600] [at once=3000]
-import { createECDH } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newId, openDatabase, startClock } from "@korki/db";
 import { addDays, blockStart, today } from "@korki/domain";
@@ -9,6 +8,7 @@ import { freePort } from "@korki/local-services";
 import { startPushEmulator } from "@korki/sandbox";
 import { percentile, seconds, Verdict } from "../lab/figures";
 import { cpuTimeOf } from "../lab/process-usage";
+import { makePushKeys } from "../lab/push-keys";
 import { arrivals, countStatuses, makeCrowd, untilDrained, writeNotifications } from "./harness/outbox";
 import { onStage, type Stage } from "./harness/stage";
 
@@ -30,14 +30,12 @@ const lotOf = (at: number): Lot => LOTS[at % LOTS.length] ?? "shown";
 
 // Noon: nothing waits for the morning.
 const NOON = blockStart(addDays(today(new Date()), 1), 4);
-const pair = createECDH("prime256v1");
-const publicKey = pair.generateKeys("base64url");
+const keys = makePushKeys();
 const env = {
   // Devices of this machine are a demo's.
   DEMO: "1",
   DEMO_NOW: NOON.toISOString(),
-  VAPID_PUBLIC_KEY: publicKey,
-  VAPID_PRIVATE_KEY: pair.getPrivateKey("base64url"),
+  ...keys,
   VAPID_SUBJECT: "mailto:push@korki.example",
   PUSH_ACK_SECONDS: String(ACK_SECONDS),
 };
@@ -142,7 +140,7 @@ async function makePeople(stage: Stage, push: Push): Promise<string[]> {
     await db.pool.query(
       `INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, name, public_key)
        VALUES ($1, $2, $3, $4, $5, $6, 'Telefon', $7)`,
-      [newId(), userId, sessionId, phone.endpoint, phone.keys.p256dh, phone.keys.auth, publicKey],
+      [newId(), userId, sessionId, phone.endpoint, phone.keys.p256dh, phone.keys.auth, keys.VAPID_PUBLIC_KEY],
     );
     const { rows } = await db.pool.query<{ chat: string; email: string }>(
       "SELECT telegram_chat_id AS chat, email FROM users WHERE id = $1",

@@ -1,4 +1,3 @@
-import { createECDH } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Database, newId } from "@korki/db";
 import { addMonths, monthBounds, monthOf, today } from "@korki/domain";
@@ -7,6 +6,7 @@ import { type DataSize, loadedId, studentsPerTeacher } from "../load-data";
 import type { Outcome } from "./evening";
 import type { Verdict } from "./figures";
 import { loadedPerson } from "./lab";
+import { makePushKeys } from "./push-keys";
 
 const KEYS = { merchantId: 11, posId: 22, crc: "evening-crc", apiKey: "evening-key" };
 const ORDER_EVERY_MS = 500;
@@ -22,8 +22,7 @@ const DONE_WITHIN_MS = 180_000;
 
 /** What an evening needs beside the product: a payment provider, a mail server, and teachers' phones. */
 export async function openOffice() {
-  const pair = createECDH("prime256v1");
-  const publicKey = pair.generateKeys("base64url");
+  const vapid = makePushKeys();
   const [provider, mail] = await Promise.all([
     startPaymentsEmulator(KEYS),
     startMailCapture({ keep: 100_000 }),
@@ -34,8 +33,7 @@ export async function openOffice() {
     P24_CRC: KEYS.crc,
     P24_API_KEY: KEYS.apiKey,
     P24_API_ROOT: provider.url,
-    VAPID_PUBLIC_KEY: publicKey,
-    VAPID_PRIVATE_KEY: pair.getPrivateKey("base64url"),
+    ...vapid,
     VAPID_SUBJECT: "mailto:push@korki.example",
     PUSH_ACK_SECONDS: "20",
     SMTP_URL: mail.url,
@@ -65,7 +63,7 @@ export async function openOffice() {
             endpoint,
             keys.p256dh,
             keys.auth,
-            publicKey,
+            vapid.VAPID_PUBLIC_KEY,
           ],
         );
       }
