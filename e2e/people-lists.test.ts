@@ -65,6 +65,12 @@ test("columns are chosen, remembered and part of a view; the file has them", asy
   expect(heading).toContain("E-mail;Opłacone lekcje");
   expect(heading).not.toContain("Nauczyciele");
   expect(lines).toHaveLength(STUDENTS);
+  // Those that the device remembers are put back as well.
+  await goOn(page, list);
+  await page.getByRole("columnheader", { name: "E-mail" }).waitFor();
+  await page.getByRole("button", { name: "Kolumny" }).click();
+  await page.getByRole("menuitem", { name: "Przywróć domyślne" }).click();
+  await page.getByRole("columnheader", { name: "Nauczyciele" }).waitFor();
 });
 
 test("all pages are chosen at once: a teacher is assigned, taken back; accounts are disabled, enabled", async () => {

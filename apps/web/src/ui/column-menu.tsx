@@ -3,7 +3,7 @@ import { Button, Menu } from "@mantine/core";
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
 import { IconColumns3 } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Column } from "./column";
 import type { ListState } from "./use-list-state";
 
@@ -31,25 +31,40 @@ export function useChosenColumns<Row>(
   list: ListState,
 ): ChosenColumns<Row> {
   const named = list.filter(PARAMETER);
+  const storage = `korki.${PARAMETER}.${name}`;
+  const [remembered, setRemembered] = useState(() => localStorage.getItem(storage));
+  // What was chosen last, until the address names it: a second press may come before that.
+  const last = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address ends it
+  useEffect(() => {
+    last.current = undefined;
+  }, [named]);
   return useMemo(() => {
-    const storage = `korki.${PARAMETER}.${name}`;
-    const chosen = (named || localStorage.getItem(storage) || usualOf(all)).split(",");
-    const isShown = ({ key, onCard }: Column<Row>) => onCard === "title" || chosen.includes(key);
+    const chosen = named || remembered || usualOf(all);
+    const shown = columnsOf(all, chosen);
     function keep(keys: string | null) {
       if (keys === null) localStorage.removeItem(storage);
       else localStorage.setItem(storage, keys);
+      last.current = keys ?? usualOf(all);
+      setRemembered(keys);
       list.setFilters({ [PARAMETER]: keys });
     }
-    const shown = all.filter(isShown);
     return {
       all,
       shown,
       named: keysOf(shown),
-      choose: (key, isWanted) =>
-        keep(keysOf(all.filter((column) => (column.key === key ? isWanted : isShown(column))))),
+      choose(key, isWanted) {
+        const before = columnsOf(all, last.current ?? chosen);
+        keep(keysOf(all.filter((column) => (column.key === key ? isWanted : before.includes(column)))));
+      },
       reset: () => keep(null),
     };
-  }, [name, all, list, named]);
+  }, [storage, all, list, named, remembered]);
+}
+
+function columnsOf<Row>(all: readonly Column<Row>[], keys: string): Column<Row>[] {
+  const chosen = keys.split(",");
+  return all.filter(({ key, onCard }) => onCard === "title" || chosen.includes(key));
 }
 
 function keysOf<Row>(columns: readonly Column<Row>[]): string {
