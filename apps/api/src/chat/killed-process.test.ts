@@ -9,7 +9,7 @@ import { startApiProcess } from "../testing/api-process";
 import { type ChatWindow, openChatWindow } from "../testing/chat-window";
 
 const PEOPLE = 200;
-const MESSAGES = 20_000;
+const MESSAGES = 8_000;
 /** Messages that a person has on their way at once. */
 const AT_ONCE = 4;
 
