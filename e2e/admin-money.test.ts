@@ -213,14 +213,17 @@ test("prices that a colleague has changed meanwhile are said, and what was typed
   await price.fill("80");
   await rate.fill("50");
   await save();
-  await page.getByText("Zapisano").waitFor();
+  await expect.poll(() => priceOf("szkolaP")).toMatchObject({ price: 80, rate: 50 });
 });
+
+async function priceOf(level: string) {
+  const rows = await centre.query<{ level: string }[]>("prices.get", {});
+  return rows.find((each) => each.level === level);
+}
 
 /** A colleague changes the price list. */
 async function setPrice(level: string, change: { price: number } | { rate: number }): Promise<void> {
-  const rows = await centre.query<{ level: string }[]>("prices.get", {});
-  const row = rows.find((each) => each.level === level);
-  await centre.mutate("prices.save", { prices: [{ ...row, ...change }] });
+  await centre.mutate("prices.save", { prices: [{ ...(await priceOf(level)), ...change }] });
 }
 
 test("a bank's file is read: a credit is booked once, whatever is uploaded again, and taken back", async () => {
