@@ -31,7 +31,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Most of what a test makes is garbage soon: with room for it, collecting takes a third of the time. */
+/** Most of what a test makes is soon garbage: with more room for it, it is collected less often. */
 const WORKERS = { execArgv: ["--max-semi-space-size=64"] };
 
 /** Both parts of the integration tests: against a real PostgreSQL and a real Redis, which the run starts for itself. */

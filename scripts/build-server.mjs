@@ -114,7 +114,7 @@ await build({
   format: "esm",
   sourcemap: true,
   sourcesContent: false,
-  // A process reads all of it when it starts. Without a map, an error would show a whole line.
+  // A process reads the whole file when it starts. Where a map is missing, an error shows the line that it came from.
   minifyWhitespace: true,
   lineLimit: 1000,
   keepNames: !isApi,

@@ -38,8 +38,8 @@ export type RoomRow = {
 
 /**
  * The room of a lesson `l`, with a board `b` where it has one, for a user `u`. The entry of a substitution names the teacher
- * before. Its people are looked up one by one: of a join with them PostgreSQL once made a walk through all users, because
- * new teachers lie behind those whom it knew.
+ * before. Its people are looked up one by one: joined with them, PostgreSQL read all users where the teacher was newer than
+ * its statistics.
  */
 const ROOM = sql`l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id AS "studentId", l.date, l.block, l.status,
   l.deleted_at IS NOT NULL AS "isDeleted", l.meeting_link AS "meetingLink",

@@ -8,14 +8,14 @@ type Fontkit = {
   create(file: Buffer): Font;
   registerFormat(format: { probe(file: Buffer): boolean }): void;
 };
-/** What its types leave out. */
+/** What pdfmake's types leave out. */
 type Pdfmake = { virtualfs: { writeFileSync(name: string, content: Buffer): void } };
 
 const FOLDER = "fonts/Roboto";
 
 /**
- * Reads font files of pdfmake's once. Each document would do so anew, which is three quarters of the work on one. pdfmake
- * knows them by their names afterwards, and reads nothing from the disk.
+ * Reads fonts that come with pdfmake, for all documents: read anew for each, they are three quarters of its work. Afterwards
+ * pdfmake finds them by their file names, and reads nothing from the disk.
  */
 export function keepFonts(pdfmake: unknown, names: readonly string[]): void {
   const manifest = createRequire(import.meta.url).resolve("pdfmake/package.json");

@@ -178,7 +178,7 @@ export function moveDates(
 /**
  * Gives each new date of a series the lesson that moves there: the first one of its week that moves along. A week whose
  * lessons all stay (moved individually, cancelled, deleted, over), or that its people left out, gets none; another week
- * without a lesson gets a new one. A second lesson in the same week stays where it is: an earlier move left it there.
+ * that has no lesson gets a new one. If two lessons of one week move along, the later one stays: an earlier move put it there.
  */
 export function moveTargets(places: readonly SeriesPlace[], dates: readonly CivilDate[]): MoveTarget[] {
   return dates.flatMap((date) => {
