@@ -157,10 +157,9 @@ function daysAgo(days: number): Sql {
  * an invited person, who has no password yet. A row that only keeps the centre's earlier billing mode does not count.
  */
 function unconfirmedSince(days: number): Sql {
-  const notGiven = usesOf(sql`users.id`).map((use) => sql`NOT ${use}`);
   return sql`email_confirmed_at IS NULL AND password_hash IS NOT NULL AND erased_at IS NULL
     AND created_at < ${daysAgo(days)}
     AND NOT EXISTS (SELECT FROM one_time_links o WHERE o.user_id = users.id AND o.created_at >= ${daysAgo(days)})
     AND NOT EXISTS (SELECT FROM billing_payers g WHERE g.payer_id = users.id AND (g.mode IS NOT NULL OR g.balance > 0))
-    AND ${joinSql(notGiven, " AND ")}`;
+    AND NOT (${joinSql(usesOf(sql`users.id`), " OR ")})`;
 }
