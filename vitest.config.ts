@@ -48,8 +48,8 @@ const INTEGRATION = {
 
 export default defineConfig({
   test: {
-    // The machine is shared with the servers that the tests run, and some tests wait more than they work.
-    maxWorkers: 4,
+    // Some tests wait more than they work, and each worker loads the product once for its files.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -116,10 +116,21 @@ function serverFlags(port: number, durable: boolean, archive: WalArchive | null)
       archive_command: archive.command,
       archive_timeout: String(ARCHIVE_SECONDS),
     }),
-    ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    ...(durable ? {} : FOR_TESTS),
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
+
+/**
+ * Nothing survives a crash. Statements are planned once for a connection: few of a test's are run often enough for
+ * PostgreSQL to stop planning them anew by itself.
+ */
+const FOR_TESTS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  plan_cache_mode: "force_generic_plan",
+};
 
 /** The memory of the machine, or of the container that this runs in. */
 function availableMemory(): number {

@@ -19,7 +19,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject("postgresTemplateUrl"));
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(template, (admin) =>
-    admin.query(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`),
+    admin.query(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)} STRATEGY FILE_COPY`),
   );
   const url = new URL(template);
   url.pathname = `/${name}`;
