@@ -1,13 +1,14 @@
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { connected } from "@korki/db/connected";
 import { freePort } from "@korki/local-services";
 import type { TestServices } from "@korki/services/testing/test-services";
+import "@korki/testing/provided-context";
 import { testRedisUrl } from "@korki/testing/redis";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 
 /** The API as a deployment runs it: built, in a separate process. */
 export type ApiProcess = {
@@ -18,22 +19,22 @@ export type ApiProcess = {
   kill(): Promise<void>;
 };
 
-const app = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const START_MS = 60_000;
 
 let built: Promise<string> | null = null;
 
-/** The server as it is now, built once for this test file; the file that starts it. */
+/** Builds the server unless that was done since its last change, one worker at a time; the file that starts it. */
 function build(): Promise<string> {
-  built ??= (async () => {
-    const dir = path.join("node_modules", ".test-builds", String(process.pid));
-    afterAll(() => {
-      built = null;
-      rmSync(path.join(app, dir), { recursive: true, force: true });
+  built ??= connected(inject("postgresTemplateUrl"), async (client) => {
+    await client.query("SELECT pg_advisory_lock(hashtext('build of the API'))");
+    const programs = path.join(root, "node_modules/.bin");
+    await promisify(execFile)(path.join(programs, "turbo"), ["run", "build", "--filter=./apps/api"], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: undefined, PATH: `${programs}${path.delimiter}${process.env.PATH}` },
     });
-    await promisify(execFile)(process.execPath, ["../../scripts/build-server.mjs", dir], { cwd: app });
-    return path.join(app, dir, "main.js");
-  })();
+    return path.join(root, "apps/api/dist/main.js");
+  });
   return built;
 }
 
