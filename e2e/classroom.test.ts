@@ -340,9 +340,9 @@ test("a parent and an administrator come in beside the two, and are named to eve
     const people = page.getByRole("list", { name: "Osoby w sali" }).getByRole("listitem");
     await expect.poll(() => people.count(), SOON).toBe(4);
   }
-  for (const page of guests) await moves(page, /Anna Kowalska/);
+  for (const page of guests) await movesOrIsTooMuch(page, /Anna Kowalska/);
   for (const label of [/^Magdalena Nowak, rodzic/, /^Maria Wiśniewska, administrator/]) {
-    await moves(phone, label);
+    await movesOrIsTooMuch(phone, label);
   }
   await picture(desk, "room-four-desk");
   await picture(phone, "room-four-phone");
@@ -494,6 +494,17 @@ async function moves(page: Page, label: RegExp | string): Promise<void> {
       SOON,
     )
     .toBe(true);
+}
+
+/**
+ * The same; or the tile says that the picture gave way to the sound: four people's pictures may be more than a busy machine
+ * carries.
+ */
+async function movesOrIsTooMuch(page: Page, label: RegExp): Promise<void> {
+  const gaveWay = page.getByRole("listitem", { name: label }).getByText("słabe łącze");
+  await gaveWay.or(video(page, label)).first().waitFor();
+  if (await gaveWay.isVisible()) return;
+  await Promise.any([moves(page, label), gaveWay.waitFor()]);
 }
 
 /** Presses a button and reloads the page before the next paint: there is none. */

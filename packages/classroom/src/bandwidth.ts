@@ -4,19 +4,38 @@ const WEAK_AFTER_MS = 5_000;
 /** Above this one for so long, it comes back. */
 const STRONG_ABOVE = 300_000;
 const STRONG_AFTER_MS = 15_000;
+/**
+ * What can be sent is estimated from what is sent, and sound alone may be too little to show more. So the camera is tried
+ * after this time off; a try in vain doubles it, so many times.
+ */
+const TRY_AFTER_MS = 60_000;
+const DOUBLED_MAX = 3;
 
-/** Whether a window's way out is too narrow for its camera; `since`: since when the estimate says the contrary. */
-export type Bandwidth = { readonly isWeak: boolean; readonly since: number | null };
+/** Whether a window's way out is too narrow for its camera. */
+export type Bandwidth = {
+  readonly isWeak: boolean;
+  /** Since when the estimate says the contrary (milliseconds). */
+  readonly since: number | null;
+  /** When the camera went or came last. */
+  readonly turnedAt: number;
+  /** Tries in vain in a row, and the present one. */
+  readonly tries: number;
+};
 
-export const ENOUGH: Bandwidth = { isWeak: false, since: null };
+export const ENOUGH: Bandwidth = { isWeak: false, since: null, turnedAt: 0, tries: 0 };
 
 /** Takes an estimate of what can be sent (bit/s) at a moment (milliseconds); null: unknown, which changes nothing. */
 export function stepBandwidth(state: Bandwidth, estimate: number | null, now: number): Bandwidth {
-  const { isWeak } = state;
-  if (estimate === null) return { isWeak, since: null };
+  const { isWeak, turnedAt, tries } = state;
+  if (estimate === null) return { ...state, since: null };
   const isContrary = isWeak ? estimate > STRONG_ABOVE : estimate < WEAK_BELOW;
-  if (!isContrary) return { isWeak, since: null };
-  const since = state.since ?? now;
-  const lasts = now - since >= (isWeak ? STRONG_AFTER_MS : WEAK_AFTER_MS);
-  return lasts ? { isWeak: !isWeak, since: null } : { isWeak, since };
+  const since = isContrary ? (state.since ?? now) : null;
+  const lasts = since !== null && now - since >= (isWeak ? STRONG_AFTER_MS : WEAK_AFTER_MS);
+  if (lasts) {
+    const isTryInVain = !isWeak && now - turnedAt < TRY_AFTER_MS;
+    return { isWeak: !isWeak, since: null, turnedAt: now, tries: isTryInVain ? tries : 0 };
+  }
+  if (isWeak && now - turnedAt >= TRY_AFTER_MS * 2 ** Math.min(tries, DOUBLED_MAX))
+    return { isWeak: false, since: null, turnedAt: now, tries: tries + 1 };
+  return { ...state, since };
 }
