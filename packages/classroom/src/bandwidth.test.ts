@@ -19,15 +19,19 @@ test("the camera goes after 5 s below 150 kbit/s, and comes back after 15 s abov
 
 test("what changes in between begins the time anew", () => {
   expect(turns([...of(4, 100_000), 200_000, ...of(4, 100_000), null, ...of(4, 100_000)])).toEqual([]);
-  expect(turns([...of(6, 100_000), ...of(14, 400_000), 250_000, ...of(15, 400_000)])).toEqual([5]);
+  expect(turns([...of(6, 100_000), ...of(10, 400_000), 250_000, ...of(13, 400_000)])).toEqual([5]);
 });
 
-test("an estimate that sound alone does not raise is tried after a minute, then after two, four and eight", () => {
-  expect(turns(of(1_000, 100_000))).toEqual([5, 65, 71, 191, 197, 437, 443, 923, 929]);
+test("what sound alone does not show is tried after 30 s, then after 60, 120 and 240, for 15 s", () => {
+  expect(turns(of(1_000, 100_000))).toEqual([5, 35, 50, 110, 125, 245, 260, 500, 515, 755, 770]);
 });
 
-test("a camera that stayed for a minute, or came back by its estimate, is tried after a minute again", () => {
-  expect(turns([...of(66, 100_000), ...of(60, 400_000), ...of(80, 100_000)])).toEqual([5, 65, 131, 191, 197]);
-  const back = [...of(72, 100_000), ...of(16, 400_000), ...of(70, 100_000)];
-  expect(turns(back)).toEqual([5, 65, 71, 87, 93, 153]);
+test("the estimate of a tried camera has 10 s to rise", () => {
+  expect(turns([...of(44, 100_000), ...of(60, 160_000)])).toEqual([5, 35]);
+});
+
+test("after a camera that stayed for a while, or came back by its estimate, it is tried after 30 s again", () => {
+  expect(turns([...of(40, 100_000), ...of(40, 400_000), ...of(50, 100_000)])).toEqual([5, 35, 85, 115]);
+  const back = [...of(51, 100_000), ...of(16, 400_000), ...of(50, 100_000)];
+  expect(turns(back)).toEqual([5, 35, 50, 66, 72, 102]);
 });

@@ -5,11 +5,13 @@ const WEAK_AFTER_MS = 5_000;
 const STRONG_ABOVE = 300_000;
 const STRONG_AFTER_MS = 15_000;
 /**
- * What can be sent is estimated from what is sent, and sound alone may be too little to show more. So the camera is tried
- * after this time off; a try in vain doubles it, so many times.
+ * What can be sent is estimated from what is sent: without a picture the estimate may stay where it is for ever. So the
+ * camera is tried after this time off; a try in vain doubles it, so many times.
  */
-const TRY_AFTER_MS = 60_000;
+const TRY_AFTER_MS = 30_000;
 const DOUBLED_MAX = 3;
+/** Within this time of a try the estimate rises; it does not count before. */
+const RISING_MS = 10_000;
 
 /** Whether a window's way out is too narrow for its camera. */
 export type Bandwidth = {
@@ -28,7 +30,8 @@ export const ENOUGH: Bandwidth = { isWeak: false, since: null, turnedAt: 0, trie
 export function stepBandwidth(state: Bandwidth, estimate: number | null, now: number): Bandwidth {
   const { isWeak, turnedAt, tries } = state;
   if (estimate === null) return { ...state, since: null };
-  const isContrary = isWeak ? estimate > STRONG_ABOVE : estimate < WEAK_BELOW;
+  const isRising = !isWeak && tries > 0 && now - turnedAt < RISING_MS;
+  const isContrary = isWeak ? estimate > STRONG_ABOVE : estimate < WEAK_BELOW && !isRising;
   const since = isContrary ? (state.since ?? now) : null;
   const lasts = since !== null && now - since >= (isWeak ? STRONG_AFTER_MS : WEAK_AFTER_MS);
   if (lasts) {

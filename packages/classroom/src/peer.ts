@@ -95,10 +95,14 @@ export class Peer {
     this.#step({ kind: "signalling", isUp });
   }
 
-  /** Sends another track, or none, without a new negotiation. */
+  /**
+   * Sends another track, or none, without a new negotiation. The browser looks how much it can send when it is told that a
+   * picture comes, not when the picture is there.
+   */
   replace(kind: TrackKind): void {
     const sender = this.#sender(kind);
     void sender?.replaceTrack(this.options.tracks[kind]).catch(() => undefined);
+    if (kind === "camera") this.#queue((connection) => this.#limit(connection));
   }
 
   tell(sending: Sending): void {
@@ -223,6 +227,7 @@ export class Peer {
       const [encoding] = parameters.encodings;
       if (!kind || !encoding) continue;
       Object.assign(encoding, ENCODINGS[kind]);
+      if (kind === "camera") encoding.active = this.options.tracks.camera !== null;
       await sender.setParameters(parameters).catch(() => undefined);
     }
   }
