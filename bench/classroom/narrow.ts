@@ -9,10 +9,13 @@ import { Verdict } from "../lab/figures";
 import { inLessonRoom } from "../lab/lesson-room";
 import { startNarrowPath } from "../lab/narrow-path";
 
-const [KILOBITS = 100, SECONDS = 30] = process.argv.slice(2).map(Number);
+const [KILOBITS = 100, SECONDS = 15] = process.argv.slice(2).map(Number);
 /** Before it becomes narrow, so that the browsers know how wide it is. */
 const CALM_MS = 15_000;
-/** After so long the cameras have given way, or are back; the rules say 5 and 15 s from when the browsers know. */
+/**
+ * After so long the cameras have given way, or are back; the rules say 5 and 15 s from when the browsers know. A way that is
+ * narrow for 30 s becomes wide while the cameras are tried.
+ */
 const GOALS_S = { away: 20, back: 60 };
 const PATIENCE_MS = 120_000;
 const WEAK = "Łącze jest słabe";
