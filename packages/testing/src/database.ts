@@ -18,14 +18,14 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject("postgresTemplateUrl"));
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await administer(template, (admin) =>
+  await onServer((admin) =>
     admin.query(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)} STRATEGY FILE_COPY`),
   );
   const url = new URL(template);
   url.pathname = `/${name}`;
 
   const drop = () =>
-    administer(template, async (admin) => {
+    onServer(async (admin) => {
       // A database with open connections is dropped with the server at the end of the run.
       const connected = await admin.query("SELECT 1 FROM pg_stat_activity WHERE datname = $1", [name]);
       if (connected.rowCount === 0) await admin.query(`DROP DATABASE IF EXISTS ${name}`);
@@ -34,8 +34,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: url.href, drop };
 }
 
-async function administer(server: URL, work: (admin: Client) => Promise<unknown>): Promise<void> {
-  const url = new URL(server);
+/**
+ * Runs the work on a connection to the server of all tests. Not to the template: while somebody is connected to it, it
+ * cannot be cloned.
+ */
+export async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const url = new URL(inject("postgresTemplateUrl"));
   url.pathname = "/postgres";
-  await connected(url.href, work);
+  return connected(url.href, work);
 }

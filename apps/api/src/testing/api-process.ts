@@ -3,12 +3,11 @@ import { once } from "node:events";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { connected } from "@korki/db/connected";
 import { freePort } from "@korki/local-services";
 import type { TestServices } from "@korki/services/testing/test-services";
-import "@korki/testing/provided-context";
+import { onServer } from "@korki/testing/database";
 import { testRedisUrl } from "@korki/testing/redis";
-import { afterAll, inject } from "vitest";
+import { afterAll } from "vitest";
 
 /** The API as a deployment runs it: built, in a separate process. */
 export type ApiProcess = {
@@ -26,7 +25,7 @@ let built: Promise<string> | null = null;
 
 /** Builds the server unless that was done since its last change, one worker at a time; the file that starts it. */
 function build(): Promise<string> {
-  built ??= connected(inject("postgresTemplateUrl"), async (client) => {
+  built ??= onServer(async (client) => {
     await client.query("SELECT pg_advisory_lock(hashtext('build of the API'))");
     const programs = path.join(root, "node_modules/.bin");
     await promisify(execFile)(path.join(programs, "turbo"), ["run", "build", "--filter=./apps/api"], {
