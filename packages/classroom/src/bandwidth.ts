@@ -5,12 +5,12 @@ const WEAK_AFTER_MS = 5_000;
 const STRONG_ABOVE = 300_000;
 const STRONG_AFTER_MS = 15_000;
 /**
- * What can be sent is estimated from what is sent: without a picture the estimate may stay where it is for ever. So the
- * camera is tried after this time off; a try in vain doubles it, so many times.
+ * A browser estimates its bandwidth from what it sends. With sound alone the estimate may never rise, so the camera is tried
+ * again after this time. Each failed try doubles the wait, at most so many times.
  */
 const TRY_AFTER_MS = 30_000;
 const DOUBLED_MAX = 3;
-/** Within this time of a try the estimate rises; it does not count before. */
+/** How long the estimate may take to rise when the camera is tried; until then it does not count. */
 const RISING_MS = 10_000;
 
 /** Whether a window's way out is too narrow for its camera. */
@@ -20,7 +20,7 @@ export type Bandwidth = {
   readonly since: number | null;
   /** When the camera went or came last. */
   readonly turnedAt: number;
-  /** Tries in vain in a row, and the present one. */
+  /** Failed tries in a row, and the present one. */
   readonly tries: number;
 };
 
@@ -35,8 +35,8 @@ export function stepBandwidth(state: Bandwidth, estimate: number | null, now: nu
   const since = isContrary ? (state.since ?? now) : null;
   const lasts = since !== null && now - since >= (isWeak ? STRONG_AFTER_MS : WEAK_AFTER_MS);
   if (lasts) {
-    const isTryInVain = !isWeak && now - turnedAt < TRY_AFTER_MS;
-    return { isWeak: !isWeak, since: null, turnedAt: now, tries: isTryInVain ? tries : 0 };
+    const hasFailed = !isWeak && now - turnedAt < TRY_AFTER_MS;
+    return { isWeak: !isWeak, since: null, turnedAt: now, tries: hasFailed ? tries : 0 };
   }
   if (isWeak && now - turnedAt >= TRY_AFTER_MS * 2 ** Math.min(tries, DOUBLED_MAX))
     return { isWeak: false, since: null, turnedAt: now, tries: tries + 1 };

@@ -96,8 +96,8 @@ export class Peer {
   }
 
   /**
-   * Sends another track, or none, without a new negotiation. The browser looks how much it can send when it is told that a
-   * picture comes, not when the picture is there.
+   * Sends another track, or none, without a new negotiation. A camera's encoding is switched on or off with
+   * it: browsers probe for bandwidth when an encoding becomes active, not when its track changes.
    */
   replace(kind: TrackKind): void {
     const sender = this.#sender(kind);
@@ -219,7 +219,7 @@ export class Peer {
     if (!this.#view.streams || this.#isOther(connection)) this.#receive(connection);
   }
 
-  /** Sets what each track may take; a browser that refuses a limit does without. */
+  /** Sets what each track may take, and whether a camera is sent; a browser that refuses a limit does without. */
   async #limit(connection: RTCPeerConnection): Promise<void> {
     for (const [at, { sender }] of connection.getTransceivers().entries()) {
       const kind = KINDS[at];

@@ -122,8 +122,8 @@ function serverFlags(port: number, durable: boolean, archive: WalArchive | null)
 }
 
 /**
- * Nothing survives a crash. Statements are planned once for a connection: few of a test's are run often enough for
- * PostgreSQL to stop planning them anew by itself.
+ * Nothing survives a crash, and each connection plans a statement once: tests rarely run one often enough for PostgreSQL to
+ * keep its plan by itself.
  */
 const FOR_TESTS = {
   fsync: "off",

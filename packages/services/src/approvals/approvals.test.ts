@@ -598,7 +598,7 @@ describe("the answer", () => {
       status: "open",
       payUrl: expect.any(String),
     });
-    // Whose children these are, PostgreSQL says by its own clock, on which an evening's hour later is not tomorrow.
+    // Not `listChildren`: it asks PostgreSQL's clock, and late in the evening an hour ahead is tomorrow there.
     const guardianships = await listGuardianships(asAdmin, { studentId: room.student.id });
     expect(guardianships.map(({ parentId }) => parentId)).toContain(father.id);
     const told = (await outboxOf(services, room.student.id)).filter(
