@@ -61,7 +61,6 @@ export default defineConfig({
           include: [
             "packages/{board,domain,contracts,notifications,documents,settings,chat-client,classroom,tracing}/src/**/*.test.ts",
             "apps/web/src/**/*.test.{ts,tsx}",
-            "apps/api/src/policy/policy-view.test.ts",
             "docs/*.test.ts",
           ],
           exclude: EXCLUDED,
