@@ -4,7 +4,7 @@ import { createTRPCReact } from "@trpc/react-query";
 import { forgetRefused, invalidateAfter, showResult } from "./invalidation";
 import { onConnectionBack } from "./server/connection";
 import { isUnreachable } from "./server/errors";
-import { serverLinks } from "./server/links";
+import { serverLinks } from "./server/server-links";
 
 /** The hooks of every procedure: `trpc.<feature>.<verb>.useQuery()`, `.useMutation()`, `.useSubscription()`. */
 export const trpc = createTRPCReact<AppRouter>();

@@ -15,14 +15,14 @@ const cookies = new Map<string, string>();
 const person = { id: "1", role: "Student" } as Profile;
 
 async function load() {
-  const [{ serverLinks }, store, { renewSession }, { keepRenewed }] = await Promise.all([
+  const [{ callLinks }, store, { renewSession }, { keepRenewed }] = await Promise.all([
     import("./links"),
     import("../session/session-store"),
     import("./renew-session"),
     import("./keep-renewed"),
   ]);
   store.enterSession(person);
-  const client = createTRPCClient<AppRouter>({ links: serverLinks() });
+  const client = createTRPCClient<AppRouter>({ links: callLinks() });
   return { client, renewSession, keepRenewed, session: store.currentSession };
 }
 

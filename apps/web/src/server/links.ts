@@ -10,17 +10,6 @@ import { renewSession } from "./renew-session";
 import { retryWrites } from "./retry-writes";
 import { TRPC_URL } from "./trpc-url";
 
-/** How every call and subscription of a signed-in person travels; subscriptions over a websocket. */
-export function serverLinks(): TRPCLink<AppRouter>[] {
-  return [
-    splitLink({
-      condition: (op) => op.type === "subscription",
-      true: subscriptionsOnDemand,
-      false: callLinks(),
-    }),
-  ];
-}
-
 /** How calls travel: reads batched over HTTP, each write with a key of its own where it has one. */
 export function callLinks(): TRPCLink<AppRouter>[] {
   return [
@@ -89,32 +78,3 @@ const renewAndRetry: TRPCLink<AppRouter> =
         current?.unsubscribe();
       };
     });
-
-/** The websocket's code arrives with the first subscription, so that the first page does not carry it. */
-const subscriptionsOnDemand: TRPCLink<AppRouter> = (runtime) => {
-  let loading: Promise<ReturnType<TRPCLink<AppRouter>>> | null = null;
-  const load = () => {
-    loading ??= import("./subscription-link")
-      .then(({ subscriptionLink }) => subscriptionLink()(runtime))
-      .catch((error: unknown) => {
-        loading = null;
-        throw error;
-      });
-    return loading;
-  };
-  return (params) =>
-    observable((observer) => {
-      let current: Unsubscribable | null = null;
-      let closed = false;
-      load().then(
-        (link) => {
-          if (!closed) current = link(params).subscribe(observer);
-        },
-        () => observer.error(new TRPCClientError("unreachable")),
-      );
-      return () => {
-        closed = true;
-        current?.unsubscribe();
-      };
-    });
-};

@@ -18,8 +18,8 @@ const booking = {
 } as const;
 
 async function client() {
-  const { serverLinks } = await import("./links");
-  return createTRPCClient<AppRouter>({ links: serverLinks() });
+  const { callLinks } = await import("./links");
+  return createTRPCClient<AppRouter>({ links: callLinks() });
 }
 
 const done = () => Response.json({ result: { data: {} } });

@@ -34,7 +34,8 @@ import { ruleOf } from "../../ui/rule-of";
 import { saved } from "../../ui/toasts";
 import styles from "../filters.module.css";
 import { AmountField } from "./amount-field";
-import { type PaymentMemory, usePaymentMemory } from "./payment-start";
+import type { PaymentMemory } from "./payment-start";
+import { usePaymentMemory } from "./use-payment-memory";
 import { wholeNumber, wholeNumberRule } from "./whole-number";
 
 const { shape } = addPaymentInput;

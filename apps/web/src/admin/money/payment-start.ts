@@ -1,8 +1,5 @@
 import type { StudentMoney } from "@korki/contracts/money";
-import type { AdminPayment } from "@korki/contracts/payments";
 import { DEFAULT_PAYMENT, DEFAULT_TEACHER_SUBJECT, type SubjectLevel } from "@korki/domain";
-import { useLastLessonOf } from "../../lesson-parts/use-last-lesson";
-import { trpc } from "../../trpc";
 
 /** What a payment is for, and how much it is; whole złoty. */
 type PaymentStart = SubjectLevel & { moneyAmount: number; lessonAmount: number };
@@ -33,12 +30,4 @@ export function paymentMemory(
   const start = most ?? lately ?? like ?? { ...DEFAULT_TEACHER_SUBJECT, ...DEFAULT_PAYMENT };
   const { subject, level, moneyAmount, lessonAmount } = start;
   return { start: { subject, level, moneyAmount, lessonAmount }, isDue: most !== undefined, due };
-}
-
-/** Reads what a payment of a student begins with; null until it is known. */
-export function usePaymentMemory(studentId: string, lately: AdminPayment | null): PaymentMemory | null {
-  const money = trpc.money.ofStudent.useQuery({ studentId });
-  const last = useLastLessonOf(studentId);
-  if (money.isLoading || last === undefined) return null;
-  return paymentMemory(money.data?.subjects ?? [], lately, last);
 }

@@ -28,7 +28,8 @@ import { ruleOf } from "../../ui/rule-of";
 import { Sheet } from "../../ui/sheet";
 import { saved } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
-import { type PaymentMemory, usePaymentMemory } from "../money/payment-start";
+import type { PaymentMemory } from "../money/payment-start";
+import { usePaymentMemory } from "../money/use-payment-memory";
 import { wholeNumber } from "../money/whole-number";
 
 /** How many lessons a link begins with where nothing is due. */

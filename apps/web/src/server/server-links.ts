@@ -1,8 +1,9 @@
 import type { AppRouter } from "@korki/api/router";
-import { createWSClient, type TRPCLink, wsLink } from "@trpc/client";
+import { createWSClient, splitLink, type TRPCLink, wsLink } from "@trpc/client";
 import { now } from "../clock";
 import { accessToken, isSpent } from "../session/access-token";
 import { onSessionEnd } from "../session/session-store";
+import { callLinks } from "./links";
 import { renewSession } from "./renew-session";
 import { subscriptionUrl } from "./trpc-url";
 
@@ -11,11 +12,22 @@ const SESSION_ENDED = 4401;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 10_000;
 
+/** How every call and subscription of a signed-in person travels; subscriptions over a websocket. */
+export function serverLinks(): TRPCLink<AppRouter>[] {
+  return [
+    splitLink({
+      condition: (op) => op.type === "subscription",
+      true: subscriptionLink(),
+      false: callLinks(),
+    }),
+  ];
+}
+
 /**
  * Subscriptions over one websocket, opened with the first and closed a while after the last. A lost connection comes
  * back automatically; one that the server closed when its token expired comes back with a new token.
  */
-export function subscriptionLink(): TRPCLink<AppRouter> {
+function subscriptionLink(): TRPCLink<AppRouter> {
   let isRefused = false;
   const client = createWSClient({
     url: subscriptionUrl,
