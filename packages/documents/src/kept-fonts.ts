@@ -14,23 +14,22 @@ type Pdfmake = { virtualfs: { writeFileSync(name: string, content: Buffer): void
 const FOLDER = "fonts/Roboto";
 
 /**
- * Reads pdfmake's own fonts once for all documents: reading them for each took three quarters of the time of a PDF. pdfmake
- * then finds them by file name, and reads nothing from the disk.
+ * Reads a font of pdfmake's own once for all documents, and returns the path by which it finds it: reading fonts for each
+ * document took three quarters of the time of a PDF. Texts within an SVG are set in the file at that path.
  */
-export function keepFonts(pdfmake: unknown, names: readonly string[]): void {
+export function keepFont(pdfmake: unknown, name: string): string {
   const manifest = createRequire(import.meta.url).resolve("pdfmake/package.json");
   const pdfkit = createRequire(manifest).resolve("pdfkit");
   const fontkit = createRequire(pdfkit)("fontkit") as Fontkit;
-  const fonts = new Map<Buffer, Font>();
-  for (const name of names) {
-    // Stands for the font where pdfmake hands on a file's content.
-    const token = Buffer.from(name);
-    fonts.set(token, fontkit.create(readFileSync(path.join(path.dirname(manifest), FOLDER, name))));
-    (pdfmake as Pdfmake).virtualfs.writeFileSync(name, token);
-  }
+  const file = path.join(path.dirname(manifest), FOLDER, name);
+  const font = fontkit.create(readFileSync(file));
+  // Stands for the font where pdfmake hands on a file's content.
+  const token = Buffer.from(name);
+  (pdfmake as Pdfmake).virtualfs.writeFileSync(file, token);
   // fontkit calls it with `new`, which returns what the function returns.
-  function KeptFont({ buffer }: { buffer: Buffer }): Font | undefined {
-    return fonts.get(buffer);
+  function KeptFont(): Font {
+    return font;
   }
-  fontkit.registerFormat(Object.assign(KeptFont, { probe: (file: Buffer) => fonts.has(file) }));
+  fontkit.registerFormat(Object.assign(KeptFont, { probe: (content: Buffer) => content === token }));
+  return file;
 }

@@ -1,5 +1,5 @@
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces";
-import { keepFonts } from "./kept-fonts";
+import { keepFont } from "./kept-fonts";
 
 /** How the centre presents itself on paper. */
 export type Letterhead = {
@@ -58,14 +58,12 @@ function logoPart(logo: Buffer): Content {
 
 let loaded: Promise<typeof import("pdfmake")> | undefined;
 
-const FONTS = { normal: "Roboto-Regular.ttf", bold: "Roboto-Medium.ttf" };
-
 /** Loads the library at its first use: most processes never make a document. */
 function loadPdfmake(): Promise<typeof import("pdfmake")> {
   loaded ??= import("pdfmake").then(({ default: pdfmake }) => {
-    keepFonts(pdfmake, Object.values(FONTS));
-    pdfmake.addFonts({ Roboto: FONTS });
-    // A document takes nothing from outside, nor from this machine.
+    const [normal, bold] = [keepFont(pdfmake, "Roboto-Regular.ttf"), keepFont(pdfmake, "Roboto-Medium.ttf")];
+    pdfmake.addFonts({ Roboto: { normal, bold } });
+    // A document takes nothing from outside, and of this machine its fonts alone.
     pdfmake.setUrlAccessPolicy(() => false);
     pdfmake.setLocalAccessPolicy(() => false);
     return pdfmake;

@@ -1,22 +1,6 @@
-import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { renderReceipt } from "./receipt";
-
-/** The code points that a PDF's fonts say their glyphs stand for. */
-function lettersOf(pdf: Buffer): string {
-  let maps = "";
-  for (let at = pdf.indexOf("stream\n"); at >= 0; at = pdf.indexOf("stream\n", at + 1)) {
-    const end = pdf.indexOf("endstream", at);
-    try {
-      maps += inflateSync(pdf.subarray(at + "stream\n".length, end)).toString("latin1");
-    } catch {
-      // Not a compressed stream.
-    }
-  }
-  return [...maps.matchAll(/<([0-9a-f]{4})>/g)]
-    .map(([, code]) => String.fromCharCode(Number.parseInt(code ?? "", 16)))
-    .join("");
-}
+import { lettersOf } from "./testing/letters-of";
 
 /** One blue pixel, as PNG. */
 const PIXEL =
