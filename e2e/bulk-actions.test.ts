@@ -76,6 +76,8 @@ test("on a phone: chooses lessons by tapping them, and writes to people from the
   await bar(page).getByText("Potwierdzono 1 lekcję.").waitFor();
 
   await visit(page, `/dashboard/uczniowie?szukaj=${pair.student.email}`);
+  // The lessons have a button of that name, too.
+  await page.getByRole("heading", { level: 1, name: "Uczniowie" }).waitFor();
   await page.getByRole("button", { name: "Zaznacz", exact: true }).tap();
   await page.getByRole("checkbox", { name: `Zaznacz: ${pair.student.fullName}` }).tap();
   await bar(page).getByRole("button", { name: "Napisz (1)" }).tap();
