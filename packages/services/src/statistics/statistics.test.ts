@@ -177,10 +177,10 @@ async function insertAll(target: string, rows: object[]): Promise<void> {
   }
 }
 
-/** Each history once, several at a time; or the first ones, where one asks for many figures. */
-async function forEachHistory(check: (history: History) => Promise<void>, count = HISTORIES): Promise<void> {
-  for (let start = 0; start < count; start += 20) {
-    await Promise.all(histories.slice(start, Math.min(start + 20, count)).map(check));
+/** Each history once, several at a time. */
+async function forEachHistory(check: (history: History) => Promise<void>): Promise<void> {
+  for (let start = 0; start < histories.length; start += 20) {
+    await Promise.all(histories.slice(start, start + 20).map(check));
   }
 }
 
@@ -225,7 +225,7 @@ test("a teacher's months equal the lessons one by one, and add up to the whole",
       whole += total;
     }
     expect(whole).toBe(sumOf(lessons.filter(isPaid), ({ rate }) => rate));
-  }, 200);
+  });
 });
 
 test("a student's figures equal the lessons and payments one by one", async () => {
