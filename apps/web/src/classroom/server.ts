@@ -5,7 +5,7 @@ import { fullName } from "@korki/domain";
 import { createTRPCClient } from "@trpc/client";
 import { useEffect, useState } from "react";
 import { now } from "../clock";
-import { callLinks } from "../server/links";
+import { callLinks } from "../server/call-links";
 import { renewSession } from "../server/renew-session";
 import { accessToken, isSpent } from "../session/access-token";
 import { currentSession } from "../session/session-store";

@@ -18,7 +18,7 @@ const booking = {
 } as const;
 
 async function client() {
-  const { callLinks } = await import("./links");
+  const { callLinks } = await import("./call-links");
   return createTRPCClient<AppRouter>({ links: callLinks() });
 }
 

@@ -3,7 +3,7 @@ import { createWSClient, splitLink, type TRPCLink, wsLink } from "@trpc/client";
 import { now } from "../clock";
 import { accessToken, isSpent } from "../session/access-token";
 import { onSessionEnd } from "../session/session-store";
-import { callLinks } from "./links";
+import { callLinks } from "./call-links";
 import { renewSession } from "./renew-session";
 import { subscriptionUrl } from "./trpc-url";
 

@@ -10,9 +10,9 @@ import {
   requireFactor,
 } from "../session/session-store";
 import { announceToTabs, onTabNews } from "../session/tabs";
+import { callLinks } from "./call-links";
 import { onConnectionBack } from "./connection";
 import { hasDetail, isUnreachable, statusOf } from "./errors";
-import { callLinks } from "./links";
 import { publicClient } from "./public-client";
 
 /** Calls of a signed-in person from outside React; screens use the hooks of `trpc.ts`. */

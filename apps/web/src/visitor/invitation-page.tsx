@@ -6,8 +6,8 @@ import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screen
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { createTRPCClient } from "@trpc/client";
 import { useState } from "react";
+import { callLinks } from "../server/call-links";
 import { statusOf } from "../server/errors";
-import { callLinks } from "../server/links";
 import { publicClient } from "../server/public-client";
 import { accessToken, keepAccessToken } from "../session/access-token";
 import { announceToTabs } from "../session/tabs";

@@ -16,7 +16,7 @@ const person = { id: "1", role: "Student" } as Profile;
 
 async function load() {
   const [{ callLinks }, store, { renewSession }, { keepRenewed }] = await Promise.all([
-    import("./links"),
+    import("./call-links"),
     import("../session/session-store"),
     import("./renew-session"),
     import("./keep-renewed"),
