@@ -1,10 +1,12 @@
 import { Board } from "@korki/board";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { renderBoard } from "./board";
 import { lettersOf } from "./testing/letters-of";
 
-test("what was typed on a board keeps its Polish letters", async () => {
+test("what was typed on a board is set in a font that is found and has the Polish letters", async () => {
+  // A font that is not found is not refused, but replaced by the last one that was used.
   const warned = vi.spyOn(console, "warn");
+  onTestFinished(() => warned.mockRestore());
   const board = new Board();
   board.apply({
     key: "a",

@@ -15,7 +15,7 @@ const FOLDER = "fonts/Roboto";
 
 /**
  * Reads a font of pdfmake's own once for all documents, and returns the path by which it finds it: reading fonts for each
- * document took three quarters of the time of a PDF. Texts within an SVG are set in the file at that path.
+ * document took three quarters of the time of a PDF. Text within an SVG is the exception: PDFKit reads that path itself.
  */
 export function keepFont(pdfmake: unknown, name: string): string {
   const manifest = createRequire(import.meta.url).resolve("pdfmake/package.json");

@@ -1,5 +1,5 @@
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces";
-import { keepFont } from "./kept-fonts";
+import { keepFont } from "./keep-font";
 
 /** How the centre presents itself on paper. */
 export type Letterhead = {
