@@ -49,7 +49,7 @@ export async function whileLessonWithLink<P extends NotifiedLesson>(
   return lesson && isTrue(lesson) ? { ...payload, meetingLink: lesson.meetingLink } : null;
 }
 
-/** Revalidates what is planned ahead: it is untrue for a teacher who has handed the lesson over since (rules §12). */
+/** Revalidates what is for the lesson's people: it is untrue for a teacher who has handed the lesson over since (rules §12). */
 export async function whileOwnLesson<P extends NotifiedLesson>(
   payload: P,
   moment: Moment,
@@ -101,7 +101,11 @@ export function notTakingPlace({ hasBegun }: Begun): string {
 
 /** Revalidates a move: the lesson still has its new slot, and is not cancelled. */
 export async function whileLessonMoved(payload: MovedLesson, moment: Moment): Promise<MovedLesson | null> {
-  return whileLesson(payload, moment, (lesson) => isUnmoved(lesson, payload) && !isCancelled(lesson.status));
+  return whileOwnLesson(
+    payload,
+    moment,
+    (lesson) => isUnmoved(lesson, payload) && !isCancelled(lesson.status),
+  );
 }
 
 /** Whether the lesson still has the slot that the payload names. */

@@ -10,7 +10,7 @@ import {
   SAMPLE_LESSON,
   toLesson,
   toLessons,
-  whileLesson,
+  whileOwnLesson,
 } from "../lessons";
 
 const EVENTS = ["confirmed", "waiting", "restored"] as const;
@@ -73,7 +73,7 @@ export const lessonsChangedByAdmin = defineNotification({
     let hasBegun = false;
     const checked = await Promise.all(
       lessons.map((each) =>
-        whileLesson(each, moment, (lesson) => {
+        whileOwnLesson(each, moment, (lesson) => {
           const holds = isUnmoved(lesson, each) && HOLDS[event](lesson.status);
           if (holds && hasStarted(each.date, each.block, moment.now)) hasBegun = true;
           else if (holds && lesson.status !== "Potwierdzona") isConfirmed = false;

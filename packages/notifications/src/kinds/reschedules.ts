@@ -11,8 +11,8 @@ import {
   proposedSlot,
   SAMPLE_LESSON,
   toLesson,
-  whileLesson,
   whileLessonMoved,
+  whileOwnLesson,
 } from "../lessons";
 
 /** To the other side: another block is proposed for a planned lesson. */
@@ -25,7 +25,7 @@ export const rescheduleProposed = defineNotification({
   urgency: "urgent",
   payload: lessonPayload.extend({ ...proposedSlot, proposerName: z.string() }),
   revalidate: (payload, moment) =>
-    whileLesson(
+    whileOwnLesson(
       payload,
       moment,
       ({ proposal }) =>
@@ -83,7 +83,7 @@ export const rescheduleDeclined = defineNotification({
   optional: true,
   urgency: "urgent",
   payload: lessonPayload.extend(proposedSlot),
-  revalidate: (payload, moment) => whileLesson(payload, moment, ({ status }) => isPlanned(status)),
+  revalidate: (payload, moment) => whileOwnLesson(payload, moment, ({ status }) => isPlanned(status)),
   message: (facts, context) => ({
     icon: "↩️",
     subject: `Nowy termin odrzucony: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,

@@ -162,7 +162,7 @@ test("a deleted booking is announced as deleted only", async () => {
   expect(await isTrue({ kind: "lesson-unconfirmed", facts })).toBe(false);
 });
 
-test("what is planned ahead is untrue for a teacher who handed the lesson over", async () => {
+test("what is told of a lesson is untrue for a teacher who handed the lesson over", async () => {
   const asked: NotificationContent = { kind: "lesson-unconfirmed", facts };
   const asOf = async (content: NotificationContent) => [
     await isTrue(content, room.teacher.id),
@@ -171,7 +171,14 @@ test("what is planned ahead is untrue for a teacher who handed the lesson over",
   const former = await makePerson(services, "Teacher");
   const booked: NotificationContent = { kind: "lesson-booked", facts: { ...facts, description: "" } };
   const added: NotificationContent = { kind: "lesson-added-by-admin", facts };
-  for (const each of [asked, booked, added]) {
+  const moved = { ...facts, fromDate: facts.date, fromBlock: 3 };
+  const told: NotificationContent[] = [
+    { kind: "lesson-moved", facts: moved },
+    { kind: "reschedule-accepted", facts: moved },
+    { kind: "reschedule-declined", facts: { ...facts, toDate: facts.date, toBlock: 3 } },
+    { kind: "lessons-changed-by-admin", facts: { event: "waiting", lessons: [facts] } },
+  ];
+  for (const each of [asked, booked, added, ...told]) {
     expect(await isTrue(each, former.id)).toBe(false);
     expect(await asOf(each)).toEqual([true, true]);
   }
