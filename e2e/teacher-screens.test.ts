@@ -94,6 +94,47 @@ test.each(USUAL)(
 );
 
 test.each(USUAL)(
+  "on a %s: hours of one day are changed where they are, and stay beside new ones",
+  async (size) => {
+    const page = pageOf(size);
+    const sections = async () => {
+      const days = await room.teacher.rest("GET", `/teacher/days/${room.teacher.id}`);
+      return (days as { sections: object[] }[]).map((day) => day.sections);
+    };
+    const at = (startBlockIndex: number, endBlockIndex: number) =>
+      expect.objectContaining({ startBlockIndex, endBlockIndex });
+    await visit(page, "/dashboard/zajecia/dostepnosc");
+    const sheet = page.getByRole("dialog", { name: "Godziny jednego dnia" });
+    const save = sheet.getByRole("button", { name: "Zapisz dzień" });
+    await page.getByRole("button", { name: "Zmień godziny jednego dnia" }).click();
+    await sheet.getByLabel("Dzień", { exact: true }).fill(inDays(20));
+    await sheet.getByLabel("Od godziny").selectOption("1");
+    await sheet.getByLabel("Do godziny").selectOption("2");
+    await save.click();
+    await sheet.waitFor({ state: "detached" });
+    expect(await sections()).toEqual([[at(1, 2)]]);
+
+    // The form begins with what the day has, by whatever way it is opened.
+    await page.getByRole("button", { name: "Zmień godziny jednego dnia" }).click();
+    await sheet.getByLabel("Dzień", { exact: true }).fill(inDays(20));
+    await expect.poll(() => sheet.getByLabel("Od godziny").inputValue()).toBe("1");
+    await sheet.getByRole("button", { name: "Dodaj przedział" }).click();
+    await save.click();
+    await sheet.waitFor({ state: "detached" });
+    expect(await sections()).toEqual([[at(1, 2), at(8, 9)]]);
+    await page
+      .getByRole("group")
+      .filter({ hasText: "Dodatkowo" })
+      .getByRole("button", { name: "Zmień" })
+      .click();
+    await expect.poll(() => sheet.getByLabel("Od godziny").count()).toBe(2);
+    await picture(page, `day-hours-${size}`);
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+  },
+);
+
+test.each(USUAL)(
   "on a %s: hours that cross or turn round are refused in words, right ones are kept",
   async (size) => {
     const page = pageOf(size);

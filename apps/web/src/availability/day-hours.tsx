@@ -1,6 +1,6 @@
 import { type DayHours, saveDayInput } from "@korki/contracts/availability";
 import { availabilityTexts, dayHoursTexts as texts } from "@korki/contracts/texts/availability";
-import { BLOCKS, blockAt, lastSeriesDate, today } from "@korki/domain";
+import { BLOCKS, blockAt, type CivilDate, lastSeriesDate, today } from "@korki/domain";
 import { ActionIcon, Box, Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Radio.layer.css";
 import { useForm } from "@mantine/form";
@@ -30,7 +30,9 @@ type Whose = { teacherId: string; isOwn: boolean };
 /** The dates on which a teacher's hours differ from the week: what is to come, and a form for another one (rules §34). */
 export function DayHoursCard({ teacherId, isOwn }: Whose) {
   const days = trpc.availability.days.useQuery({ teacherId });
-  const [isOpen, setIsOpen] = useState(false);
+  /** The date with which the form opens; null: it is closed. */
+  const [opened, setOpened] = useState<CivilDate | null>(null);
+  const close = () => setOpened(null);
   return (
     <Card title={texts.title} text={texts.text}>
       <Stack gap="lg" align="stretch">
@@ -38,13 +40,22 @@ export function DayHoursCard({ teacherId, isOwn }: Whose) {
           <Button
             variant="default"
             leftSection={<IconCalendarPlus size={18} aria-hidden />}
-            onClick={() => setIsOpen(true)}
+            disabled={!days.data}
+            onClick={() => setOpened(today(now()))}
           >
             {texts.change}
           </Button>
         </Group>
-        <Sheet opened={isOpen} onClose={() => setIsOpen(false)} title={texts.title}>
-          <SaveDayForm teacherId={teacherId} isOwn={isOwn} onSaved={() => setIsOpen(false)} />
+        <Sheet opened={opened !== null} onClose={close} title={texts.title}>
+          {opened !== null && days.data ? (
+            <SaveDayForm
+              teacherId={teacherId}
+              isOwn={isOwn}
+              days={days.data}
+              opensWith={opened}
+              onSaved={close}
+            />
+          ) : null}
         </Sheet>
         <Loaded query={days} skeleton={<TableSkeleton rows={2} />}>
           {(found) =>
@@ -53,7 +64,13 @@ export function DayHoursCard({ teacherId, isOwn }: Whose) {
             ) : (
               <Stack gap="sm">
                 {found.map((day) => (
-                  <Day key={day.date} day={day} teacherId={teacherId} isOwn={isOwn} />
+                  <Day
+                    key={day.date}
+                    day={day}
+                    teacherId={teacherId}
+                    isOwn={isOwn}
+                    onChange={() => setOpened(day.date)}
+                  />
                 ))}
               </Stack>
             )
@@ -64,11 +81,22 @@ export function DayHoursCard({ teacherId, isOwn }: Whose) {
   );
 }
 
-function SaveDayForm({ teacherId, isOwn, onSaved }: Whose & { onSaved: () => void }) {
+/**
+ * Saving takes the place of what the date had, so that the form begins with that.
+ *
+ * @param days the dates that differ from the week
+ */
+function SaveDayForm({
+  teacherId,
+  isOwn,
+  days,
+  opensWith,
+  onSaved,
+}: Whose & { days: readonly DayHours[]; opensWith: CivilDate; onSaved: () => void }) {
   const first = today(now());
   const last = lastSeriesDate(first);
   const form = useForm<Values>({
-    initialValues: { date: first, kind: "add", rows: [{ key: 0, startBlock: 8, endBlock: 9 }] },
+    initialValues: valuesOf(opensWith, days),
     validate: (values) => {
       if (values.date < first || values.date > last) return { date: availabilityTexts.dayOutOfReach };
       const { error } = saveDayInput.safeParse(inputOf(values));
@@ -83,6 +111,13 @@ function SaveDayForm({ teacherId, isOwn, onSaved }: Whose & { onSaved: () => voi
     },
   });
   const { kind, rows } = form.values;
+
+  function chooseDate(date: string) {
+    const wasChanged = days.some((day) => day.date === form.values.date);
+    // What was typed for a usual day goes along to another one.
+    if (wasChanged || days.some((day) => day.date === date)) form.setValues(valuesOf(date, days));
+    else form.setFieldValue("date", date);
+  }
 
   function inputOf({ date, kind, rows }: Values) {
     const sections = rows.map(({ startBlock, endBlock }) => ({ startBlock, endBlock }));
@@ -124,6 +159,7 @@ function SaveDayForm({ teacherId, isOwn, onSaved }: Whose & { onSaved: () => voi
         max={last}
         maw="14rem"
         {...form.getInputProps("date")}
+        onChange={({ currentTarget }) => chooseDate(currentTarget.value)}
       />
       <Radio.Group label={texts.kind} {...form.getInputProps("kind")}>
         <Stack gap="xs" mt="xs">
@@ -174,7 +210,15 @@ function SaveDayForm({ teacherId, isOwn, onSaved }: Whose & { onSaved: () => voi
   );
 }
 
-function Day({ day, teacherId, isOwn }: Whose & { day: DayHours }) {
+/** What the form begins with: what the date has, else one usual pair of hours more. */
+function valuesOf(date: string, days: readonly DayHours[]): Values {
+  const day = days.find((each) => each.date === date);
+  const sections = day?.sections.length ? day.sections : [{ startBlock: 8, endBlock: 9 }];
+  const rows = sections.map(({ startBlock, endBlock }, key) => ({ key, startBlock, endBlock }));
+  return { date, kind: !day?.replaces ? "add" : day.sections.length > 0 ? "replace" : "free", rows };
+}
+
+function Day({ day, teacherId, isOwn, onChange }: Whose & { day: DayHours; onChange: () => void }) {
   const remove = trpc.availability.deleteDay.useMutation({
     onSuccess: ({ lessonsOutside }) =>
       toastSuccess(lessonsOutside.length > 0 ? keptLessons({ ...day, lessonsOutside }) : texts.removed),
@@ -201,9 +245,14 @@ function Day({ day, teacherId, isOwn }: Whose & { day: DayHours }) {
         </Text>
         {day.lessonsOutside.length > 0 ? <Text size="sm">{keptLessons(day)}</Text> : null}
       </Box>
-      <Button variant="default" size="sm" loading={remove.isPending} onClick={() => void ask()}>
-        {texts.remove}
-      </Button>
+      <Group gap="xs" wrap="nowrap">
+        <Button variant="default" size="sm" onClick={onChange}>
+          {texts.edit}
+        </Button>
+        <Button variant="default" size="sm" loading={remove.isPending} onClick={() => void ask()}>
+          {texts.remove}
+        </Button>
+      </Group>
     </Group>
   );
 }

@@ -37,6 +37,7 @@ export const dayHoursTexts = {
   besides: (hours: string) => `Dodatkowo ${hours}`,
   instead: (hours: string) => `Tylko ${hours}`,
   freeDay: "Dzień wolny",
+  edit: "Zmień",
   remove: "Usuń",
   removeQuestion: (day: string) => `Przywrócić zwykłe godziny: ${day}?`,
   removeText: "Tego dnia znowu będą obowiązywać godziny z tygodnia. Umówione lekcje zostają.",
