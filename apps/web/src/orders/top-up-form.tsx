@@ -18,7 +18,15 @@ import { confirm } from "../ui/confirm";
 import { FormShell } from "../ui/form-shell";
 import { formatMoney, formatSubject } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
-import { LESSONS_AT_FIRST, LESSONS_MAX, lessonsFor, looseAmount, topUpStart } from "./top-up-start";
+import {
+  isAmong,
+  isAskedAbout,
+  LESSONS_AT_FIRST,
+  LESSONS_MAX,
+  lessonsFor,
+  looseAmount,
+  topUpStart,
+} from "./top-up-start";
 import { usePlaceOrder } from "./use-place-order";
 import { WaitingOrder } from "./waiting-order";
 
@@ -56,9 +64,9 @@ function OrderForm(props: {
   asked: SubjectLevel | null;
   lately: SubjectLevel | null;
   offer: Pick<OrderOffer, "prices" | "lessons" | "waiting">;
-  /** What the student's teachers teach: packages for it come first, others are asked about. */
+  /** What the student's teachers teach: packages for it come first. What is neither taught nor due is asked about. */
   taught: readonly SubjectLevel[];
-  /** What is due per subject and level; the form begins with it. */
+  /** What the student has, with what is due of it: the form begins with that, and packages for it come first, too. */
   due: StudentMoney["subjects"];
 }) {
   const packages = trpc.packages.list.useQuery();
@@ -90,13 +98,12 @@ function OrderForm(props: {
     ? { subject: chosen.subject ?? values.subject, level: chosen.level }
     : { subject: values.subject, level: values.level };
   const overlap = findOverlap(props.offer.waiting, [wanted]);
-  const isTaught = (pair: { subject: SubjectLevel["subject"] | null; level: SubjectLevel["level"] }) =>
-    [...props.taught, ...props.due].some(
-      ({ subject: known, level: of }) => of === pair.level && (pair.subject ?? known) === known,
-    );
-  const offers = (packages.data ?? []).toSorted((a, b) => Number(isTaught(b)) - Number(isTaught(a)));
+  const known = [...props.taught, ...props.due];
+  const offers = (packages.data ?? []).toSorted(
+    (a, b) => Number(isAmong(known, b)) - Number(isAmong(known, a)),
+  );
   async function isMeant(): Promise<boolean> {
-    if (isTaught(wanted)) return true;
+    if (!isAskedAbout(wanted, props)) return true;
     return confirm({
       title: texts.notTaughtQuestion,
       text: texts.notTaughtText(formatSubject(wanted)),

@@ -1,6 +1,6 @@
 import type { SubjectLevel } from "@korki/domain";
 import { expect, test } from "vitest";
-import { lessonsFor, looseAmount, topUpStart } from "./top-up-start";
+import { isAskedAbout, lessonsFor, looseAmount, topUpStart } from "./top-up-start";
 
 const MATHS: SubjectLevel = { subject: "Matematyka", level: "liceumP" };
 const PHYSICS: SubjectLevel = { subject: "Fizyka", level: "liceumR" };
@@ -30,4 +30,14 @@ test("lessons cost what those carry that nothing covers, then what one more does
 
 test("as many lessons as are due are proposed, else four", () => {
   expect([MATHS, PHYSICS, ENGLISH].map((pair) => lessonsFor(due, pair))).toEqual([4, 2, 4]);
+});
+
+test("what nobody teaches is asked about, unless it is due; to have had it is not enough", () => {
+  const known = {
+    taught: [ENGLISH],
+    due: [...due, { ...MATHS, level: "szkolaP" as const, dueLessons: 0, billedLessons: 0 }],
+  };
+  expect([ENGLISH, PHYSICS].map((pair) => isAskedAbout(pair, known))).toEqual([false, false]);
+  expect(isAskedAbout({ ...MATHS, level: "szkolaP" }, known)).toBe(true);
+  expect(isAskedAbout({ ...ENGLISH, level: "liceumR" }, known)).toBe(true);
 });

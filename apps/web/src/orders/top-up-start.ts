@@ -29,6 +29,22 @@ export function lessonsFor(due: readonly Due[], { subject, level }: SubjectLevel
   return Math.min((row && unbilled(row)) || LESSONS_AT_FIRST, LESSONS_MAX);
 }
 
+/** Returns whether something is for one of these subjects and levels; without a subject it is for any of its level. */
+export function isAmong(
+  pairs: readonly SubjectLevel[],
+  { subject, level }: { subject: SubjectLevel["subject"] | null; level: SubjectLevel["level"] },
+): boolean {
+  return pairs.some((each) => each.level === level && (subject ?? each.subject) === each.subject);
+}
+
+/** Returns whether a person is asked before buying this: no assigned teacher teaches it, and none of it is due (rules §39). */
+export function isAskedAbout(
+  wanted: SubjectLevel,
+  { taught, due }: { taught: readonly SubjectLevel[]; due: readonly Due[] },
+): boolean {
+  return !isAmong([...taught, ...due.filter(({ dueLessons }) => dueLessons > 0)], wanted);
+}
+
 /** Returns what so many lessons cost that are bought one by one, as their order will say; whole złoty. */
 export function looseAmount(
   { prices, lessons }: Pick<OrderOffer, "prices" | "lessons">,
