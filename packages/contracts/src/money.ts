@@ -25,6 +25,8 @@ export const studentMoney = z.object({
   /** The day of the first lesson that is due; null: nothing is. */
   dueBy: field.civilDate.nullable(),
   plannedLater: z.number(),
+  /** Whether bills of later months ask for `plannedLater` (rules §32). */
+  isBilled: z.boolean(),
   subjects: z.array(subjectMoney),
   /** Who pays a bill that is part of `due`, where that is not the caller; null: the caller can pay all of it. */
   billedTo: z.string().nullable(),

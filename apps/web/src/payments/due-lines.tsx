@@ -11,6 +11,7 @@ import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { formatMoney } from "../ui/formats";
 import { useFormerBills } from "./bills-card";
+import { DueFor } from "./due-for";
 import { dueText } from "./due-text";
 import { type Due, isOneBill } from "./one-bill";
 
@@ -94,10 +95,13 @@ function DueLine(props: { studentId: string | undefined; name: string | null; is
   return (
     <>
       <Group justify="space-between" gap="xs">
-        <Anchor component={Link} to={studentId ? `${paths.payments}?uczen=${studentId}` : paths.payments}>
-          <Text component="span">{texts.title(name)}: </Text>
-          <strong className="tabular">{dueText(due, dueBy)}</strong>
-        </Anchor>
+        <div>
+          <Anchor component={Link} to={studentId ? `${paths.payments}?uczen=${studentId}` : paths.payments}>
+            <Text component="span">{texts.title(name)}: </Text>
+            <strong className="tabular">{dueText(due, dueBy)}</strong>
+          </Anchor>
+          <DueFor subjects={data.subjects} size="sm" c="dimmed" />
+        </div>
         {billedTo !== null ? <Text size="sm">{texts.billedTo(billedTo)}</Text> : null}
         {offer.data?.available && billedTo === null && !isPaidTogether ? (
           <Button

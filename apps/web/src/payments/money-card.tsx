@@ -6,7 +6,8 @@ import { usePlaceOrder } from "../orders/use-place-order";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormError } from "../ui/form-shell";
-import { formatMoney, formatSubject } from "../ui/formats";
+import { formatMoney } from "../ui/formats";
+import { DueFor } from "./due-for";
 import { dueText, paidText } from "./due-text";
 import { isOneBill } from "./one-bill";
 
@@ -22,7 +23,7 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
   const bills = trpc.bills.mine.useQuery({ page: 1, pageSize: PAGE_SIZE });
   const place = usePlaceOrder();
   if (!data || data.subjects.length === 0) return null;
-  const { due, dueBy, plannedLater, subjects, billedTo } = data;
+  const { due, dueBy, plannedLater, subjects, billedTo, isBilled } = data;
   const hasButton = billedTo === null && bills.data && !isOneBill(bills.data.items, [data]);
   return (
     <Card title={texts.title(name ?? null)}>
@@ -32,13 +33,7 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
             <Title order={3} className="tabular">
               {dueText(due, dueBy)}
             </Title>
-            {subjects.map((row) =>
-              row.dueLessons > 0 ? (
-                <Text key={`${row.subject} ${row.level}`}>
-                  {texts.dueFor(formatSubject(row), row.dueLessons, formatMoney(row.due))}
-                </Text>
-              ) : null,
-            )}
+            <DueFor subjects={subjects} />
             {place.error ? <FormError error={place.error} /> : null}
             {billedTo === null ? null : <Text>{texts.billedTo(billedTo)}</Text>}
             {offer.data?.available && hasButton ? (
@@ -64,7 +59,7 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
           ))}
           {plannedLater > 0 ? (
             <Text size="sm" c="dimmed">
-              {texts.later(formatMoney(plannedLater))}
+              {(isBilled ? texts.onLaterBills : texts.later)(formatMoney(plannedLater))}
             </Text>
           ) : null}
         </Stack>

@@ -18,6 +18,7 @@ export const moneyTexts = {
   onlyCredit: (subject: string, lessons: number) =>
     `${subject}: w zapasie ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,
   later: (sum: string) => `Zaplanowane na później: ${sum}. Zapłacisz, gdy te lekcje się zbliżą.`,
+  onLaterBills: (sum: string) => `Na następnych rachunkach: ${sum}. Teraz nie musisz tego płacić.`,
   pay: (sum: string) => `Zapłać ${sum}`,
   payTogether: (sum: string) => `Zapłać razem ${sum}`,
   billedTo: (payer: string) => `Rachunek do zapłaty ma: ${payer}.`,

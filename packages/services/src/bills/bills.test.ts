@@ -357,6 +357,7 @@ describe("a bill", () => {
     expect(await getMyMoney(asPayer(), { studentId: room.student.id })).toMatchObject({
       due: 0,
       plannedLater: 460,
+      isBilled: true,
     });
     const bill = await issued();
     expect(await getMyMoney(asPayer(), { studentId: room.student.id })).toMatchObject({

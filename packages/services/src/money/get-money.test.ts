@@ -49,6 +49,7 @@ test("nothing is due without lessons, and what is paid for nothing yet is credit
   expect(await money()).toEqual({
     billedTo: null,
     billId: null,
+    isBilled: false,
     due: 0,
     dueBy: null,
     plannedLater: 0,
@@ -66,6 +67,7 @@ test("payments reach the oldest lessons first; what is soon is due, the rest is 
   expect(await money()).toEqual({
     billedTo: null,
     billId: null,
+    isBilled: false,
     due: 240,
     dueBy: inDays(-3),
     plannedLater: 100,

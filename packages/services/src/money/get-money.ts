@@ -2,6 +2,7 @@ import type { MoneySettings, SaveMoneySettingsInput, StudentMoney } from "@korki
 import {
   type Database,
   findMoneySettings,
+  findMonthlyBilling,
   listMoney,
   listUnpaidBillsOf,
   transact,
@@ -35,11 +36,13 @@ async function moneyOf({ db, actor }: ActorCtx, studentId: string): Promise<Stud
   const bills = rows.some(({ billedLessons }) => billedLessons > 0)
     ? await listUnpaidBillsOf(db, studentId)
     : [];
+  const plannedLater = rows.reduce((sum, row) => sum + row.plannedLater, 0);
   const dueBills = bills.filter(({ isFormer }) => !isFormer);
   return {
     due,
     dueBy,
-    plannedLater: rows.reduce((sum, { plannedLater }) => sum + plannedLater, 0),
+    plannedLater,
+    isBilled: plannedLater > 0 && (await findMonthlyBilling(db, studentId)) !== null,
     subjects: rows.map(({ dueBy: _, ...row }) => row),
     billedTo: dueBills.find(({ payerId }) => payerId !== actor.id)?.payerName ?? null,
     billId: dueBills.find(({ left }) => left === due)?.id ?? null,
