@@ -248,8 +248,15 @@ export async function lockUnpaidBillsOf(tx: Tx, studentId: string): Promise<void
   );
 }
 
-/** A bill that is to be reminded of. */
-type UnpaidBillRow = { id: string; payerId: string; month: string; left: number; dueOn: CivilDate };
+/** A bill that is to be reminded of; `dedupeKey`: of its reminder, or of its second half's. */
+type UnpaidBillRow = {
+  id: string;
+  payerId: string;
+  month: string;
+  left: number;
+  dueOn: CivilDate;
+  dedupeKey: string;
+};
 
 /** Finds unpaid bills that were due between two days, both included, and were not reminded of yet. */
 export function findBillsToRemind(
@@ -259,10 +266,12 @@ export function findBillsToRemind(
   return query(
     on,
     sql`SELECT b.id, b.payer_id AS "payerId", to_char(b.month, 'YYYY-MM') AS month, (b.amount - ${PAID})::int AS "left",
-               ${PAY_BY} AS "dueOn"
+               ${PAY_BY} AS "dueOn", reminder.key AS "dedupeKey"
           FROM bills b JOIN users u ON u.id = b.payer_id AND NOT u.is_disabled
+         CROSS JOIN LATERAL (
+           SELECT ${prefix}::text || b.id || CASE b.status WHEN 'half' THEN ':half' ELSE '' END AS key) reminder
          WHERE b.status IN ('open', 'half') AND ${PAY_BY} BETWEEN ${from}::date AND ${to}::date AND b.amount > ${PAID}
-           AND NOT EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = ${prefix}::text || b.id)
+           AND NOT EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = reminder.key)
          ORDER BY b.id LIMIT ${limit}::int`,
   );
 }
@@ -274,6 +283,12 @@ export async function isBookingStopped(on: Executor, studentId: string): Promise
     sql`SELECT FROM student_payers p JOIN bills b ON b.payer_id = p.payer_id
          WHERE p.student_id = ${studentId}::uuid AND b.status IN ('open', 'half') AND b.overdue_action = 'stop' LIMIT 1`,
   );
+  return rows.length > 0;
+}
+
+/** Returns whether a person pays for a student today. */
+export async function isPayer(on: Executor, personId: string): Promise<boolean> {
+  const rows = await query(on, sql`SELECT FROM student_payers WHERE payer_id = ${personId}::uuid LIMIT 1`);
   return rows.length > 0;
 }
 

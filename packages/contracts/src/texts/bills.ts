@@ -43,6 +43,8 @@ export const billTexts = {
   spentElsewhere: (missing: number) =>
     `Następny rachunek wykorzystał już ${zloty(missing)} nadpłaty z tego rachunku. Najpierw wycofaj tamten rachunek albo odnotuj tę kwotę jako wpłatę za ten.`,
   notUnpaid: "Ten rachunek nie czeka już na płatność",
+  paysNoLonger:
+    "Ta osoba nie płaci już za żadnego ucznia. Na jej wpłatę można tylko czekać albo wycofać rachunek.",
   billed: "Za te lekcje jest już rachunek. Zapłaci go osoba, która go dostała.",
   noHalves: "Tego rachunku nie można zapłacić w dwóch częściach",
   stopped:
@@ -127,7 +129,8 @@ export const billScreenTexts = {
       ? "Nie wystawiono żadnego rachunku"
       : `Wystawiono ${count} ${plural(count, "rachunek", "rachunki", "rachunków")}`,
   nothingToIssue: "Nie ma czego wystawić",
-  nothingToIssueText: "Nikt bez rachunku nie ma w tym miesiącu lekcji rozliczanych z góry ani po miesiącu.",
+  nothingToIssueText:
+    "Nikt bez rachunku nie ma teraz lekcji do rozliczenia za ten miesiąc. Osoby, które płacą po miesiącu, pojawią się tu, gdy się skończy.",
   freshPreview: "Pokaż nowy podgląd",
   include: (name: string) => `Wystaw: ${name}`,
   billedOf: (what: string) => `Liczba lekcji: ${what}`,

@@ -162,7 +162,7 @@ export const billBookingsStopped = defineNotification({
     ],
     details: [
       { label: "Zostało do zapłaty", value: zloty(amount) },
-      { label: "Termin minął", value: billDay(dueOn) },
+      { label: "Termin płatności", value: billDay(dueOn) },
     ],
     action: { label: "Zobacz rachunek", url: billUrl(publicUrl, billId) },
   }),

@@ -760,6 +760,24 @@ describe("an unpaid bill", () => {
     expect(kinds).not.toContain("debt-reminder");
   });
 
+  test("whose first half was reminded of and paid late is reminded of once more, of its second half", async () => {
+    await saveBilling(asAdmin, { ...(await getBilling(asAdmin)), halves: true });
+    await lessons(TUESDAYS);
+    const { id: billId } = await issued();
+    const remindedOn = async (date: CivilDate) => {
+      services.clock.time = instantOf(date, 9 * 60);
+      await remindOfBills(services);
+      return (await outboxOf(services, payer.id))
+        .filter(({ kind }) => kind === "bill-reminder")
+        .map(({ facts }) => facts.dueOn);
+    };
+    expect(await remindedOn("2026-12-13")).toEqual(["2026-12-10"]);
+    await payBillByHand(asAdmin, { billId, moneyAmount: 180 }, null);
+    expect(await remindedOn("2026-12-22")).toEqual(["2026-12-10"]);
+    expect(await remindedOn("2026-12-23")).toEqual(["2026-12-10", "2026-12-20"]);
+    expect(await remindedOn("2026-12-24")).toEqual(["2026-12-10", "2026-12-20"]);
+  });
+
   test("of which both reminders of a Monday were missed is reminded of once", async () => {
     await lessons(TUESDAYS);
     const bill = await issued();

@@ -1,3 +1,4 @@
+import { billTexts } from "@korki/contracts/texts/bills";
 import { listPaidParts, newId, toDbDate } from "@korki/db";
 import { BLOCKS, type CivilDate, instantOf, linesSum, type Subject } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -21,7 +22,7 @@ import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { saveBilling, setPayerMode } from "./billing-settings";
 import { issueBills, previewBills } from "./issue-bills";
-import { withdrawBill } from "./manage-bill";
+import { decideOverdue, withdrawBill } from "./manage-bill";
 import { payBillByHand } from "./pay-bill";
 import { getBill, listBillsOfMonth, listMyBills } from "./read-bills";
 
@@ -141,6 +142,20 @@ describe("when another person pays from now on", () => {
     expect((await previewBills(asAdmin, { month: "2027-01" })).bills).toMatchObject([
       { payerId: next.id, amount: 270 },
     ]);
+  });
+
+  test("of who pays for nobody any more one can only wait for money or withdraw the bill", async () => {
+    const id = (await listMyBills(asPayer(), PAGE)).items[0]?.id ?? "";
+    for (const action of ["stop", "release"] as const) {
+      await expect(decideOverdue(asAdmin, { id, action })).rejects.toMatchObject({
+        code: "conflict",
+        message: billTexts.paysNoLonger,
+      });
+    }
+    expect(await decideOverdue(asAdmin, { id, action: "wait" })).toMatchObject({ overdueAction: "wait" });
+    expect((await outboxOf(services, payer.id)).map(({ kind }) => kind)).not.toContain(
+      "bill-bookings-stopped",
+    );
   });
 
   test("a weekly reminder asks the new payer for nothing that the former one was billed", async () => {

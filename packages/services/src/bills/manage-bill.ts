@@ -4,6 +4,7 @@ import {
   type BillRow,
   expireBillOrders,
   findBill,
+  isPayer,
   listSeriesPaidBy,
   lockBalance,
   lockBill,
@@ -63,13 +64,14 @@ export async function withdrawBill(ctx: ActorCtx, { id, reason }: WithdrawBillIn
 /**
  * Decides about an unpaid bill: `stop` keeps the payer's children from booking until it is paid, `release` ends their
  * series from tomorrow on, `wait` puts the decision off for 7 days. The payer is told of `stop`. Throws `conflict` for a
- * bill that is not unpaid.
+ * bill that is not unpaid, and for `stop` and `release` if that person pays for nobody any more.
  */
 export async function decideOverdue(ctx: ActorCtx, { id, action }: OverdueBillInput): Promise<Bill> {
   await transact(ctx.db, async (tx) => {
     const bill = await lockBill(tx, id);
     if (!bill) throw noBill();
     if (bill.status !== "open" && bill.status !== "half") throw conflict(billTexts.notUnpaid);
+    if (action !== "wait" && !(await isPayer(tx, bill.payerId))) throw conflict(billTexts.paysNoLonger);
     const day = today(ctx.now());
     const overdueUntil = action === "wait" ? addDays(day, BILL_WAIT_DAYS) : null;
     await updateBill(tx, id, { overdueAction: action, overdueUntil });

@@ -8,8 +8,8 @@ const MINUTES = 9 * 60;
 const PREFIX = "bill-reminder:";
 
 /**
- * Reminds payers of bills that were due three days ago, from 9:00, each once; what was missed is made up for within the
- * month (rules §32). Any number of processes may run it: a key per bill lets each reminder through once.
+ * Reminds payers of bills, or second halves, that were due three days ago, from 9:00, of each once; what was missed is made
+ * up for within the month (rules §32). Any number of processes may run it: a key for each lets each reminder through once.
  */
 export async function remindOfBills(services: Services): Promise<{ reminded: number }> {
   const now = services.now();
@@ -24,11 +24,11 @@ export async function remindOfBills(services: Services): Promise<{ reminded: num
     if (bills.length === 0) return { reminded };
     const sent = await notifyInGroups(
       services,
-      bills.map(({ id: billId, payerId, month, left: amount, dueOn }) => ({
+      bills.map(({ id: billId, payerId, month, left: amount, dueOn, dedupeKey }) => ({
         kind: "bill-reminder" as const,
         to: { userId: payerId },
         facts: { billId, month, amount, dueOn },
-        dedupeKey: PREFIX + billId,
+        dedupeKey,
       })),
     );
     reminded += sent;
