@@ -1,7 +1,7 @@
 import * as field from "@korki/contracts/fields";
 import { lessonCount, seriesSummary, shortDay, weeklyHours } from "@korki/contracts/texts/series-summary";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
-import { MOVE_ANSWER_HOURS, plural, type Role, WEEKDAYS } from "@korki/domain";
+import { LATE_DECISION_DAYS, MOVE_ANSWER_HOURS, plural, type Role, WEEKDAYS } from "@korki/domain";
 import { z } from "zod";
 import { moveButtons } from "../chat-actions";
 import { defineNotification } from "../define-notification";
@@ -40,6 +40,8 @@ const payload = seriesFacts.extend({
   wasBlock: field.block.optional(),
   /** Of one that waits: until when it can be answered, in milliseconds of the epoch. */
   untilMs: z.number().optional(),
+  /** Of lessons that the student's side ended too late (rules §13): how many are charged, and how many a teacher decides about. */
+  late: z.object({ charged: z.int(), asked: z.int() }).optional(),
   /** The recipient gives these lessons in place of the teacher. */
   isSubstitute: z.boolean().optional(),
 });
@@ -85,7 +87,7 @@ function isStill(facts: Payload, series: SeriesState, recipientId: string | null
 }
 
 function asksTeacher({ event, bySide }: Payload): boolean {
-  return event === "requested" || (event === "extended" && bySide === "Student");
+  return event === "requested" || (event === "extended" && bySide !== "Teacher");
 }
 
 function whatHappened(facts: Payload, context: RenderContext): string {
@@ -104,7 +106,9 @@ function whatHappened(facts: Payload, context: RenderContext): string {
     case "confirmed":
       return `${who} potwierdza wszystkie lekcje stałego terminu.`;
     case "extended":
-      return `${who} przedłuża stały termin.${facts.bySide === "Student" ? waits : ""}`;
+      return facts.bySide === "Admin"
+        ? `Administrator przedłużył stały termin; nowe lekcje czekają na potwierdzenie.${waits}`
+        : `${who} przedłuża stały termin.${facts.bySide === "Student" ? waits : ""}`;
     case "moved":
       return `${who} zmienia stały termin.${facts.bySide === "Student" ? waits : ""}`;
     case "ended":
@@ -120,6 +124,26 @@ function whatHappened(facts: Payload, context: RenderContext): string {
     case "moveExpired":
       return `${facts.teacherName} nie odpowiada od ${MOVE_ANSWER_HOURS} godzin na prośbę o nowy termin (${weeklyHours(facts)}). Obowiązuje dotychczasowy: ${present(facts)}.`;
   }
+}
+
+/** What becomes of lessons that were cancelled too late. */
+function lateSentences({ late }: Payload, { recipientRole }: RenderContext): string[] {
+  const { charged, asked } = late ?? { charged: 0, asked: 0 };
+  const cancelled = (count: number) =>
+    `${count} ${plural(count, "lekcję", "lekcje", "lekcji")} odwołano po terminie`;
+  const billed = (count: number) =>
+    plural(count, "zostanie rozliczona", "zostaną rozliczone", "zostaną rozliczone");
+  return [
+    ...(charged > 0 ? [`${cancelled(charged)}, więc ${billed(charged)}.`] : []),
+    ...(asked > 0 && recipientRole === "Teacher"
+      ? [
+          `${cancelled(asked)}. Zdecyduj w ciągu ${LATE_DECISION_DAYS} dni, czy ${billed(asked)}; potem rozliczymy ${asked === 1 ? "ją" : "je"} automatycznie.`,
+        ]
+      : []),
+    ...(asked > 0 && recipientRole !== "Teacher"
+      ? [`${cancelled(asked)}: o rozliczeniu zdecyduje nauczyciel.`]
+      : []),
+  ];
 }
 
 function substitution({ count, teacherName }: Payload): string {
@@ -150,7 +174,11 @@ export const seriesChanged = defineNotification({
     icon: facts.event === "ended" ? "🚫" : "🗓️",
     subject: `${HEADINGS[facts.event]}: ${facts.subject}, ${weeklyHours(facts)}`,
     heading: HEADINGS[facts.event],
-    paragraphs: [whatHappened(facts, context), ...(facts.isSubstitute ? [substitution(facts)] : [])],
+    paragraphs: [
+      whatHappened(facts, context),
+      ...(facts.isSubstitute ? [substitution(facts)] : []),
+      ...lateSentences(facts, context),
+    ],
     details: [
       {
         label: facts.event === "ended" ? "Odwołano" : "Termin",
@@ -165,18 +193,19 @@ export const seriesChanged = defineNotification({
       ...(context.recipientRole === "Student" ? [] : [{ label: "Uczeń", value: facts.studentName }]),
       ...(context.recipientRole === "Teacher" ? [] : [{ label: "Nauczyciel", value: facts.teacherName }]),
     ],
-    // A substitute sees the lessons, not the weekly lesson of the other teacher.
-    action: facts.isSubstitute
-      ? toLessons(context)
-      : {
-          label:
-            facts.event === "requested"
-              ? "Zobacz i potwierdź"
-              : facts.event === "moveAsked"
-                ? "Przyjmij lub odrzuć"
-                : "Zobacz stały termin",
-          url: `${screenUrl(context.publicUrl, "series")}?stalyTermin=${facts.seriesId}`,
-        },
+    // A substitute sees the lessons, not the weekly lesson of the other teacher; and there a teacher decides.
+    action:
+      facts.isSubstitute || (facts.late?.asked && context.recipientRole === "Teacher")
+        ? toLessons(context)
+        : {
+            label:
+              facts.event === "requested"
+                ? "Zobacz i potwierdź"
+                : facts.event === "moveAsked"
+                  ? "Przyjmij lub odrzuć"
+                  : "Zobacz stały termin",
+            url: `${screenUrl(context.publicUrl, "series")}?stalyTermin=${facts.seriesId}`,
+          },
     ...(facts.event === "moveAsked"
       ? { buttons: moveButtons({ seriesId: facts.seriesId, date: facts.from, block: facts.block }) }
       : {}),
@@ -185,6 +214,8 @@ export const seriesChanged = defineNotification({
     ...SERIES_EVENTS.map(sampleOf),
     ...(["moved", "ended"] as const).map(sampleOfSubstitute),
     endedByParent(),
+    ...endedLate(),
+    { to: "Teacher", facts: { ...sampleOf("extended").facts, bySide: "Admin" } },
     ofDoubleLessons(),
   ],
 });
@@ -224,6 +255,16 @@ function sampleOfSubstitute(event: SeriesEvent): { to: Role; facts: Payload } {
 function endedByParent(): { to: Role; facts: Payload } {
   const { to, facts } = sampleOf("ended");
   return { to, facts: { ...facts, bySide: "Student" } };
+}
+
+function endedLate(): { to: Role; facts: Payload }[] {
+  const { facts } = endedByParent();
+  return [
+    { to: "Teacher", facts: { ...facts, late: { charged: 0, asked: 1 } } },
+    { to: "Teacher", facts: { ...facts, late: { charged: 0, asked: 2 } } },
+    { to: "Parent", facts: { ...facts, late: { charged: 1, asked: 0 } } },
+    { to: "Student", facts: { ...facts, late: { charged: 5, asked: 2 } } },
+  ];
 }
 
 function ofDoubleLessons(): { to: Role; facts: Payload } {

@@ -372,6 +372,12 @@ describe("a message about it is true", () => {
     const { token } = await previewExtension(weekly.asStudent, longer);
     await extendSeries(weekly.asStudent, { ...longer, token });
     expect(await trueFor(weekly.teacher)).toEqual(["extended"]);
+    await confirmSeries(weekly.asTeacher, { seriesId });
+    const { token: another } = await previewExtension(weekly.asAdmin, { seriesId, to: "2026-12-29" });
+    await extendSeries(weekly.asAdmin, { seriesId, to: "2026-12-29", token: another });
+    expect(await trueFor(weekly.teacher)).toEqual(["extended"]);
+    await confirmSeries(weekly.asTeacher, { seriesId });
+    expect(await trueFor(weekly.teacher)).toEqual([]);
     await endSeries(weekly.asStudent, { seriesId, from: "2026-12-15" });
     expect(await trueFor(weekly.teacher)).toEqual(["ended"]);
     expect(await trueFor(weekly.student)).toEqual(["confirmed"]);

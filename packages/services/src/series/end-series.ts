@@ -79,15 +79,17 @@ export async function previewEnd(ctx: ActorCtx, input: EndSeriesInput): Promise<
  */
 export async function endSeries(ctx: ActorCtx, input: EndSeriesInput): Promise<SeriesEnded> {
   return transact(ctx.db, async (tx) => {
-    const { ended, series, side, lessons, announced } = await endSeriesIn(tx, ctx, input);
-    await notify(tx, ctx, ...(await endNotices(tx, ctx, side, series, { ended: lessons, announced })));
+    const { ended, series, side, ...about } = await endSeriesIn(tx, ctx, input);
+    const { lessons, announced, costs } = about;
+    await notify(tx, ctx, ...(await endNotices(tx, ctx, side, series, { ended: lessons, announced, costs })));
     return ended;
   });
 }
 
 /**
  * The same within a transaction, without a message. Also returns the lessons that end, in order, and of those the ones that
- * the teacher had heard of: no payer's agreement was missing, or an administrator had confirmed them.
+ * the teacher had heard of: no payer's agreement was missing, or an administrator had confirmed them; and what those that were
+ * confirmed cost, by their ids.
  */
 export async function endSeriesIn(tx: Tx, ctx: ActorCtx, input: EndSeriesInput) {
   await shareClosures(tx);
@@ -95,9 +97,9 @@ export async function endSeriesIn(tx: Tx, ctx: ActorCtx, input: EndSeriesInput) 
   const from = laterDate(input.from, today(ctx.now()));
   const lessons = lessonsAhead(ctx, series, from);
   const waiting = await findWaitingLessons(tx, series.studentId);
-  const ended = await endLessons(tx, ctx, series, { lessons, from, side, endedAt: ctx.now() });
+  const { ended, costs } = await endLessons(tx, ctx, series, { lessons, from, side, endedAt: ctx.now() });
   const announced = lessons.filter(({ id, status }) => status === "Potwierdzona" || !waiting.has(id));
-  return { ended, series, side, lessons, announced };
+  return { ended, series, side, lessons, announced, costs };
 }
 
 function lessonsAhead(ctx: Ctx, series: SeriesRecord, from: CivilDate): SeriesLessonRecord[] {
@@ -110,14 +112,15 @@ function lessonsAhead(ctx: Ctx, series: SeriesRecord, from: CivilDate): SeriesLe
 
 /**
  * Deletes those of a series' lessons that are not confirmed, cancels the others on this side, and lets the series end
- * before `from`. After a decided end (`endedAt`) nobody is asked whether it goes on. The series must be locked.
+ * before `from`. After a decided end (`endedAt`) nobody is asked whether it goes on. The series must be locked. Also returns
+ * what the student's side pays for confirmed ones, by their ids.
  */
 export async function endLessons(
   tx: Tx,
   ctx: Ctx,
   series: SeriesRecord,
   of: { lessons: readonly SeriesLessonRecord[]; from: CivilDate; side: LessonSide; endedAt: Date | null },
-): Promise<SeriesEnded> {
+): Promise<{ ended: SeriesEnded; costs: ReadonlyMap<string, CancellationCost> }> {
   const { lessons, from, side, endedAt } = of;
   const deleted = lessons.filter(({ status }) => status === "Nie potwierdzona");
   const cancelled = lessons.filter(({ status }) => status !== "Nie potwierdzona");
@@ -136,7 +139,7 @@ export async function endLessons(
   );
   const { studentId } = series;
   const asSide = side === "Student" ? "Student" : "Teacher";
-  await cancelLessons(
+  const decisions = await cancelLessons(
     tx,
     ctx,
     cancelled.map((lesson) => ({ ...lesson, studentId })),
@@ -150,5 +153,8 @@ export async function endLessons(
     const after = { to, cancelled: cancelled.length, deleted: deleted.length };
     await recordSeries(tx, ctx, series, "end", after, { to: series.to });
   }
-  return { cancelled: cancelled.length, deleted: deleted.length };
+  return {
+    ended: { cancelled: cancelled.length, deleted: deleted.length },
+    costs: new Map([...decisions].map(([id, { cost }]) => [id, cost])),
+  };
 }

@@ -1,5 +1,5 @@
 import type { SeriesLessonRecord, SeriesRecord, Tx } from "@korki/db";
-import { byTime, type LessonSide, type Slot, type Weekday } from "@korki/domain";
+import { byTime, type CancellationCost, type LessonSide, type Slot, type Weekday } from "@korki/domain";
 import type { NotificationRequest, SeriesEvent } from "@korki/notifications";
 import type { Ctx } from "../context";
 import { sortByRecipient } from "../outbox";
@@ -83,23 +83,46 @@ export async function answerNotices(
  *
  * @param ended the lessons that end, ascending
  * @param announced those of them for which no payer's agreement is missing
+ * @param costs what the student's side pays for them, by their ids; without: nothing
  */
 export async function endNotices(
   tx: Tx,
   ctx: Ctx,
   side: LessonSide,
   series: Noticed,
-  { ended, announced }: Record<"ended" | "announced", readonly SeriesLessonRecord[]>,
+  {
+    ended,
+    announced,
+    costs = new Map(),
+  }: Record<"ended" | "announced", readonly SeriesLessonRecord[]> & {
+    costs?: ReadonlyMap<string, CancellationCost>;
+  },
 ): Promise<NotificationRequest[]> {
   const told = await sortByRecipient(tx, ctx, [
-    { personId: series.teacherId, tells: "person", part: announced },
-    { personId: series.studentId, tells: "payerToo", part: ended },
+    // What a substitute has to decide is in that teacher's own message.
+    { personId: series.teacherId, tells: "person", part: { lessons: announced, decides: series.teacherId } },
+    { personId: series.studentId, tells: "payerToo", part: { lessons: ended, decides: null } },
   ]);
-  const whole = told.flatMap(({ to, parts: [lessons = []] }): NotificationRequest[] => {
-    if (lessons.length === 0) return [];
-    return [{ kind: "series-changed", to, facts: factsOf("ended", side, series, lessons) }];
+  const whole = told.flatMap(({ to, parts: [part] }): NotificationRequest[] => {
+    if (!part || part.lessons.length === 0) return [];
+    const { lessons, decides } = part;
+    const late = lateOf(
+      lessons.filter(({ teacherId }) => decides === null || teacherId === decides),
+      costs,
+    );
+    return [{ kind: "series-changed", to, facts: { ...factsOf("ended", side, series, lessons), ...late } }];
   });
-  return [...whole, ...substituteNotices("ended", side, series, announced)];
+  return [...whole, ...substituteNotices("ended", side, series, announced, costs)];
+}
+
+/** How many lessons were cancelled too late, and are charged or wait for their teacher's decision; nothing if none was. */
+function lateOf(
+  lessons: readonly { id?: string }[],
+  costs: ReadonlyMap<string, CancellationCost>,
+): { late?: { charged: number; asked: number } } {
+  const count = (cost: CancellationCost) => lessons.filter(({ id }) => id && costs.get(id) === cost).length;
+  const late = { charged: count("charge"), asked: count("ask") };
+  return late.charged + late.asked > 0 ? { late } : {};
 }
 
 /**
@@ -107,18 +130,20 @@ export async function endNotices(
  * teacher's own lessons (rules §12).
  *
  * @param lessons those that the action is about, ascending, whoever gives them
+ * @param costs what the student's side pays for those that end, by their ids
  */
 export function substituteNotices(
   event: "moved" | "ended",
   side: LessonSide,
   series: Noticed,
-  lessons: readonly (NoticedLesson & { teacherId: string })[],
+  lessons: readonly (NoticedLesson & { id?: string; teacherId: string })[],
+  costs: ReadonlyMap<string, CancellationCost> = new Map(),
 ): NotificationRequest[] {
   const substitutes = new Set(lessons.map(({ teacherId }) => teacherId));
   substitutes.delete(series.teacherId);
   return [...substitutes].map((userId) => {
     const own = lessons.filter(({ teacherId }) => teacherId === userId);
-    const facts = { ...factsOf(event, side, series, own), isSubstitute: true };
+    const facts = { ...factsOf(event, side, series, own), ...lateOf(own, costs), isSubstitute: true };
     return { kind: "series-changed", to: { userId }, facts };
   });
 }
