@@ -2,6 +2,7 @@ import type { AdminLesson, CancelLessonAsAdminInput } from "@korki/contracts/adm
 import { lessonRefusalTexts } from "@korki/contracts/texts/lessons";
 import { findAdminLesson, findLesson, findPartner, type LessonRecord, type Tx, transact } from "@korki/db";
 import { bulkRefusal, type LessonStatus } from "@korki/domain";
+import { returnedUntil } from "../cancellation/decided-lesson";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { changeLessons } from "../lessons/change-lesson";
@@ -34,7 +35,8 @@ export async function cancelLessonAsAdmin(
       charged,
       lateDecision: null,
       lateFree: false,
-      creditUntil: null,
+      // What returns to the student is valid as after the student's own cancellation (rules §13).
+      creditUntil: by === "Student" && !charged ? await returnedUntil(tx, ctx, input.id) : null,
     };
     await changeLessons(
       tx,

@@ -148,12 +148,17 @@ test("a month's allowance is used once, by however many callers", async () => {
   expect(await left()).toBe(4);
 });
 
-test.each([30, 60])("a returned lesson is valid %i days from the cancellation", async (creditDays) => {
+test.each([
+  [30, "the student"],
+  [60, "the student"],
+  [30, "an administrator for the student"],
+] as const)("a returned lesson is valid %i days from the cancellation by %s", async (creditDays, by) => {
   const policy = await setPolicy({ creditDays });
   await pay(1);
   const lesson = await plan(1);
   goTo(policy, lesson, -1);
-  await cancel(lesson);
+  if (by === "the student") await cancel(lesson);
+  else await cancelLessonAsAdmin(asAdmin, { id: lesson.id, by: "Student", charged: false });
   const { items } = await listMyLedger(room.asStudent, { page: 1, pageSize: 50, direction: "desc" });
   expect(items[0]).toMatchObject({
     kind: "release",
