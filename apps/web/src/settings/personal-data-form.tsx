@@ -7,26 +7,33 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
 import { IconLock } from "@tabler/icons-react";
+import { useState } from "react";
 import { patchProfile, useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
+import { changedValues } from "../ui/changed-values";
 import { FormShell } from "../ui/form-shell";
 import { PhoneInput } from "../ui/phone-input";
-import { markSaved } from "../ui/sent-values";
+import { fillSaved } from "../ui/sent-values";
 import { toastSuccess } from "../ui/toasts";
 
-/** The data that people change about themselves. Name and e-mail are read-only. */
+/**
+ * The data that people change about themselves. Name and e-mail are read-only. Only what was changed here is sent: the
+ * centre, or another window, may have changed the rest meanwhile.
+ */
 export function PersonalDataForm() {
   const profile = useProfile();
+  const [base, setBase] = useState(() => changeable(profile));
   const form = useForm<UpdateProfileInput>({
-    initialValues: changeable(profile),
+    initialValues: base,
     validate: schemaResolver(updateProfileInput, { sync: true }),
     validateInputOnBlur: true,
   });
   const update = trpc.account.updateProfile.useMutation({
     onSuccess(saved) {
       patchProfile(saved);
-      markSaved(form);
+      setBase(changeable(saved));
+      fillSaved(form, changeable(saved));
       toastSuccess(settingsTexts.saved);
     },
   });
@@ -36,7 +43,7 @@ export function PersonalDataForm() {
       <FormShell
         form={form}
         label={settingsTexts.personalData}
-        onSubmit={(values) => update.mutate(values)}
+        onSubmit={(values) => update.mutate(changedValues(base, values))}
         call={update}
         errorTitle={settingsTexts.notSaved}
         submitLabel={settingsTexts.save}
