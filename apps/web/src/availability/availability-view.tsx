@@ -39,7 +39,11 @@ function Waiting() {
 export function AvailabilityView() {
   const { id, subjects } = useProfile();
   const list = useListState({ name: "przedmioty" });
-  const week = trpc.availability.get.useQuery({ teacherId: id }, { refetchOnWindowFocus: false });
+  // Saved as a whole: the form never begins with a week that was read before.
+  const week = trpc.availability.get.useQuery(
+    { teacherId: id },
+    { refetchOnWindowFocus: false, refetchOnMount: "always" },
+  );
   return (
     <>
       <PageHeader
@@ -48,7 +52,7 @@ export function AvailabilityView() {
       />
       <Waiting />
       <Loaded
-        query={week}
+        query={week.isFetchedAfterMount ? week : { ...week, data: undefined }}
         skeleton={
           <Card>
             <FormSkeleton fields={3} />
