@@ -1,9 +1,11 @@
 import * as field from "@korki/contracts/fields";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
+import { hasStarted } from "@korki/domain";
 import { z } from "zod";
 import { defineNotification } from "../define-notification";
-import { meetingActions, toLessons } from "../lessons";
+import { type Begun, meetingActions, toLessons } from "../lessons";
 import { trialUrl } from "../links";
+import type { TrialState } from "../lookups";
 import { detail } from "../message";
 import {
   SAMPLE_REQUEST,
@@ -155,7 +157,13 @@ export const trialScheduledVisitor = defineNotification({
   samples: [{ to: null, facts: SAMPLE_TRIAL }],
 });
 
-/** To the teacher or the visitor: the trial lesson will not take place. */
+const cancelledTrial = trialPayload.extend({
+  /** The cancelled slot: by the moment of sending the trial lesson may have another one. */
+  slot: z.object({ date: field.civilDate, block: field.block }).optional(),
+});
+type CancelledTrial = TrialState & z.infer<typeof cancelledTrial> & Begun;
+
+/** To the teacher or the visitor: the trial lesson will not, or did not, take place. */
 export const trialCancelled = defineNotification({
   kind: "trial-cancelled",
   label: "Odwołanie lekcji próbnej",
@@ -163,21 +171,23 @@ export const trialCancelled = defineNotification({
   audience: ["Teacher", "Visitor"],
   optional: true,
   urgency: "urgent",
-  payload: trialPayload.extend({
-    /** The cancelled slot: by the moment of sending the trial lesson may have another one. */
-    slot: z.object({ date: field.civilDate, block: field.block }).optional(),
-  }),
-  revalidate: (payload, moment) =>
-    whileTrial(payload, moment, ({ status, teacherId }) => {
+  payload: cancelledTrial,
+  async revalidate(payload, moment): Promise<CancelledTrial | null> {
+    const trial = await whileTrial(payload, moment, ({ status, teacherId }) => {
       // A teacher who lost the trial lesson is notified whatever its later status.
       const isTakenAway = moment.recipientId !== null && moment.recipientId !== teacherId;
       return status === "Odwolana" || isTakenAway;
-    }),
+    });
+    if (!trial) return null;
+    const { date, block } = trial.slot ?? trial;
+    const hasBegun = date !== null && block !== null && hasStarted(date, block, moment.now);
+    return { ...trial, ...(hasBegun ? { hasBegun } : {}) };
+  },
   message: (facts, context) => ({
     icon: "❌",
     subject: `Lekcja próbna odwołana: ${facts.subject}`,
     heading: "Lekcja próbna odwołana",
-    paragraphs: ["Ta lekcja próbna się nie odbędzie."],
+    paragraphs: [`Ta lekcja próbna się nie ${facts.hasBegun ? "odbyła" : "odbędzie"}.`],
     details: [
       ...detail("Termin", trialSlot(facts.slot ?? facts)),
       { label: "Przedmiot", value: subjectWithLevel(facts) },
@@ -191,6 +201,7 @@ export const trialCancelled = defineNotification({
   }),
   samples: [
     { to: null, facts: { ...SAMPLE_TRIAL, slot: undefined } },
+    { to: null, facts: { ...SAMPLE_TRIAL, slot: { date: "2026-11-19", block: 4 }, hasBegun: true as const } },
     { to: "Teacher", facts: { ...SAMPLE_TRIAL, slot: { date: "2026-11-19", block: 4 } } },
   ],
 });

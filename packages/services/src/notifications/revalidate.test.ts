@@ -354,7 +354,9 @@ test("a trial lesson's notices are true for the people it concerns now", async (
   expect(await isTrue(off, other.id)).toBe(true);
   await prisma.trialLesson.update({ where: { id: trial.id }, data: { status: "Odwolana" } });
   expect(await isTrue(scheduled, room.teacher.id)).toBe(false);
-  expect(await isTrue(off, null)).toBe(true);
+  expect((await revalidated(off, null))?.facts).not.toHaveProperty("hasBegun");
+  services.clock.time = blockStart("2026-11-21", 3);
+  expect((await revalidated(off, null))?.facts).toMatchObject({ hasBegun: true });
 });
 
 test.each([

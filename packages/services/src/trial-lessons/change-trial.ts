@@ -13,7 +13,7 @@ import {
   updateTrialLesson,
   violates,
 } from "@korki/db";
-import { checkTrialChange, type TrialFacts, type TrialRefusal } from "@korki/domain";
+import { checkTrialChange, hasStarted, type TrialFacts, type TrialRefusal } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx, Ctx } from "../context";
 import { conflict, notFound } from "../errors";
@@ -84,7 +84,7 @@ export async function changeTrial(
     changes: inHistory(before, after),
     teacherId: after.teacher?.id ?? null,
   });
-  await notify(tx, ctx, ...changeNotifications(before, after));
+  await notify(tx, ctx, ...changeNotifications(before, after, ctx.now()));
   return after;
 }
 
@@ -121,10 +121,15 @@ function inHistory(before: TrialLessonRow, after: TrialLessonRow): HistoryRecord
 }
 
 /**
- * Returns the notifications of a change. Teacher and visitor are notified of a new slot; the visitor at a new e-mail address
- * of the slot that stands; the previous teacher and the visitor of a cancellation; the previous teacher of a reassignment.
+ * Returns the notifications of a change. Teacher and visitor are notified of a new slot, and not when an outcome is taken
+ * back; the visitor at a new e-mail address of the slot that is ahead; the previous teacher and the visitor of a
+ * cancellation; the previous teacher of a reassignment.
  */
-function changeNotifications(before: TrialLessonRow, after: TrialLessonRow): NotificationRequest[] {
+function changeNotifications(
+  before: TrialLessonRow,
+  after: TrialLessonRow,
+  now: Date,
+): NotificationRequest[] {
   const facts = { trialLessonId: after.id };
   const wasSet = before.status === "Umowiona";
   const isSet = after.status === "Umowiona";
@@ -134,10 +139,12 @@ function changeNotifications(before: TrialLessonRow, after: TrialLessonRow): Not
   const visitor = after.email === "" ? null : { email: after.email };
   const { date, block } = before;
   const calledOff = { ...facts, ...(date !== null && block !== null ? { slot: { date, block } } : {}) };
-  const isNewSlot = isSet && !(wasSet && sameSlot);
+  const wasTold = wasSet || before.status === "Zrealizowana";
+  const isNewSlot = isSet && !(wasTold && sameSlot);
+  const isAhead = after.date !== null && after.block !== null && !hasStarted(after.date, after.block, now);
   if (isNewSlot && after.teacher)
     requests.push({ kind: "trial-scheduled-teacher", to: { userId: after.teacher.id }, facts });
-  if (visitor && (isNewSlot || (isSet && before.email !== after.email)))
+  if (visitor && (isNewSlot || (isSet && isAhead && before.email !== after.email)))
     requests.push({ kind: "trial-scheduled-visitor", to: visitor, facts });
   if (wasSet && before.teacher && (after.status === "Odwolana" || (isSet && !sameTeacher))) {
     requests.push({ kind: "trial-cancelled", to: { userId: before.teacher.id }, facts: calledOff });

@@ -1,7 +1,7 @@
 import { longDate } from "@korki/contracts/texts/dates";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { trialRequestInput } from "@korki/contracts/trial-lessons";
-import { trialHours } from "@korki/domain";
+import { blockEnd, trialHours } from "@korki/domain";
 import { readNotification, renderMail } from "@korki/notifications";
 import { beforeEach, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
@@ -148,6 +148,27 @@ test("at a corrected e-mail address the visitor gets time and link, without a ne
   await updateTrial(asAdmin, { ...corrected, version, name: "Ewa" });
   expect(await mailsTo("poprawny@example.pl")).toHaveLength(1);
   expect(await notificationsFor(services, teacher)).toEqual(["trial-scheduled-teacher"]);
+});
+
+test("an outcome taken back and an address corrected afterwards announce nothing", async () => {
+  const { teacher } = await makeClassroom(services);
+  const trial = await request("dawny@example.pl");
+  const slot = { teacherId: teacher.id, date: inDays(services, 3), block: 4 };
+  let { version } = await scheduleTrial(asAdmin, { ...trial, ...slot });
+  const told = async () => [await mailsTo("dawny@example.pl"), await notificationsFor(services, teacher)];
+  const before = await told();
+  const start = services.clock.time;
+  services.clock.time = blockEnd(slot.date, slot.block);
+  try {
+    for (const status of ["Zrealizowana", "Umowiona"] as const) {
+      ({ version } = await updateTrial(asAdmin, { id: trial.id, version, status }));
+    }
+    await updateTrial(asAdmin, { id: trial.id, version, email: "dawny.poprawny@example.pl" });
+  } finally {
+    services.clock.time = start;
+  }
+  expect(await told()).toEqual(before);
+  expect(await mailsTo("dawny.poprawny@example.pl")).toEqual([]);
 });
 
 test("cancelled: the slot is free, teacher and visitor are notified; restored, if it is still free", async () => {
