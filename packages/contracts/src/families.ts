@@ -50,6 +50,8 @@ export const saveGuardianshipInput = z.object({
   payer: z.boolean(),
   from: field.civilDate.optional(),
   to: field.civilDate.nullish(),
+  /** What the caller saw of one that is changed: refused if it has changed since. */
+  seen: guardianship.pick({ rights: true, payer: true, from: true, to: true, hasEnded: true }).optional(),
 });
 export type SaveGuardianshipInput = z.infer<typeof saveGuardianshipInput>;
 

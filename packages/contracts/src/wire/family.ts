@@ -7,7 +7,7 @@ import { wireOf } from "./names";
 export const wireChild = wireOf(child.omit({ hasLogin: true, missingConsents: true }));
 
 export const wireGuardianship = wireOf(guardianship.omit({ studentName: true, hasEnded: true }));
-export const wireGuardianshipEdit = wireOf(saveGuardianshipInput);
+export const wireGuardianshipEdit = wireOf(saveGuardianshipInput.omit({ seen: true }));
 
 /** `{}` if the caller is signed in with the invited address, else the new account. */
 export const wireInvitationAnswer = newParentAccount.partial().extend({ signIn: signInWish });

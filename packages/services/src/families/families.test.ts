@@ -1,3 +1,4 @@
+import { commonTexts } from "@korki/contracts/texts/common";
 import { newId } from "@korki/db";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authenticate } from "../accounts/authenticate";
@@ -264,6 +265,23 @@ describe("a guardianship that ended", () => {
     expect(await listChildren(asMother())).toEqual([]);
     await saveGuardianship(admin, { ...edit, payer: false, to: null });
     expect(await listChildren(asMother())).toHaveLength(1);
+  });
+
+  test("is not revived, nor given back a right, by a form that was opened before", async () => {
+    const id = await makeGuardian(services, mother, room.student);
+    const [seen] = await listGuardianships(admin, { studentId: room.student.id });
+    if (!seen) throw new Error("there is no guardianship");
+    const edit = { id, parentId: mother.id, studentId: room.student.id, payer: false, to: null, seen };
+    const refused = { code: "conflict", message: commonTexts.changedMeanwhile };
+    const saved = await saveGuardianship(admin, { ...edit, rights: { book: true, pay: false } });
+    await expect(
+      saveGuardianship(admin, { ...edit, rights: { book: true, pay: true } }),
+    ).rejects.toMatchObject(refused);
+    await endGuardianship(admin, { id });
+    await expect(
+      saveGuardianship(admin, { ...edit, rights: { book: true, pay: true }, seen: saved }),
+    ).rejects.toMatchObject(refused);
+    expect(await listChildren(asMother())).toEqual([]);
   });
 
   test("does not count for the one payer and the one pair, but no past one is added to a present one", async () => {

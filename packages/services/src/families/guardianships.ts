@@ -1,4 +1,5 @@
 import type { Guardianship, SaveGuardianshipInput } from "@korki/contracts/families";
+import { commonTexts } from "@korki/contracts/texts/common";
 import { familyTexts } from "@korki/contracts/texts/families";
 import {
   type ChildState,
@@ -46,8 +47,8 @@ export async function listChildrenOfParent(
 
 /**
  * An administrator makes or changes a guardianship; its parent, the student and who pays are notified. Throws `conflict` if
- * the pair has one already, if the student has another payer, or if a child without a login would be left without a parent
- * who has all rights.
+ * the pair has one already, if the student has another payer, if a child without a login would be left without a parent who
+ * has all rights, or if it is not what the caller saw.
  */
 export async function saveGuardianship(ctx: ActorCtx, input: SaveGuardianshipInput): Promise<Guardianship> {
   const { studentId, parentId, rights, payer: isPayer } = input;
@@ -62,6 +63,8 @@ export async function saveGuardianship(ctx: ActorCtx, input: SaveGuardianshipInp
       if (input.id !== undefined && (before?.studentId !== studentId || before.parentId !== parentId)) {
         throw noSuch(familyTexts.parentNotFound);
       }
+      if (before && input.seen && !isAsSeen(toGuardianship(before), input.seen))
+        throw conflict(commonTexts.changedMeanwhile);
       // What is left out stays: no edit of the rights makes a guardianship last longer.
       const { from = before?.from ?? today(ctx.now()), to = before?.to ?? null } = input;
       if (to !== null && to < from) throw invalidInput(familyTexts.daysReversed);
@@ -89,6 +92,20 @@ export async function saveGuardianship(ctx: ActorCtx, input: SaveGuardianshipInp
   } catch (error) {
     throw guardianshipRefused(error);
   }
+}
+
+function isAsSeen(
+  { rights, payer, from, to, hasEnded }: Guardianship,
+  seen: NonNullable<SaveGuardianshipInput["seen"]>,
+): boolean {
+  return (
+    rights.book === seen.rights.book &&
+    rights.pay === seen.rights.pay &&
+    payer === seen.payer &&
+    from === seen.from &&
+    to === seen.to &&
+    hasEnded === seen.hasEnded
+  );
 }
 
 /** An administrator ends a guardianship now; the same are notified. Throws `not_found` for one that has ended. */

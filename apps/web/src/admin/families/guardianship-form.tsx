@@ -38,7 +38,7 @@ export function GuardianshipForm(props: {
       onSubmit={({ otherId, book, pay, payer, from, to }) =>
         save.mutate({
           ...(before
-            ? { id: before.id, parentId: before.parentId, studentId: before.studentId }
+            ? { id: before.id, parentId: before.parentId, studentId: before.studentId, seen: before }
             : { parentId: otherId ?? "", studentId: otherId ?? "", ...side }),
           rights: { book, pay },
           payer: payer && pay,
