@@ -136,7 +136,7 @@ test.each(sizesOf("desk"))(
     expect(await included.count()).toBe(bills.length);
     const own = form.getByRole("listitem").nth(bills.findIndex(({ payerId }) => payerId === room.student.id));
     for (const box of await included.all()) await box.uncheck();
-    await form.getByRole("button", { name: "Wybierz co najmniej jeden rachunek" }).waitFor();
+    await form.getByRole("button", { name: "Nie wystawiaj nikomu" }).waitFor();
     await own.getByRole("checkbox").check();
     const count = own.getByLabel(/^Liczba lekcji: /);
     await count.fill("");

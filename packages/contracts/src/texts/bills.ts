@@ -120,7 +120,10 @@ export const billScreenTexts = {
   issue: "Wystaw rachunki",
   issueCount: (count: number, sum: string) =>
     `Wystaw ${count} ${plural(count, "rachunek", "rachunki", "rachunków")} na ${sum}`,
-  nobodyChosen: "Wybierz co najmniej jeden rachunek",
+  leaveOut: "Nie wystawiaj nikomu",
+  leaveOutQuestion: "Nie wystawiać żadnego z tych rachunków?",
+  leaveOutText:
+    "Te osoby nie dostaną rachunku za ten miesiąc, także w dniu wystawiania. Ich nieopłacone lekcje będą na następnym rachunku.",
   issueQuestion: (count: number, sum: string) =>
     `Wystawić ${count} ${plural(count, "rachunek", "rachunki", "rachunków")} na ${sum}?`,
   issueText: "Płatnicy dostaną wiadomości z kwotą i terminem.",

@@ -78,12 +78,16 @@ function PreviewForm(props: {
   const { bills, count, sum } = billsAsTyped(preview.bills, form.values);
 
   async function submit(values: BillValues) {
-    if (count === 0) return;
-    const sure = await confirm({
-      title: texts.issueQuestion(count, formatMoney(sum)),
-      text: texts.issueText,
-      confirmLabel: texts.issue,
-    });
+    // Nobody gets a bill, and nobody will by itself: that is decided here, too.
+    const sure = await confirm(
+      count === 0
+        ? { title: texts.leaveOutQuestion, text: texts.leaveOutText, confirmLabel: texts.leaveOut }
+        : {
+            title: texts.issueQuestion(count, formatMoney(sum)),
+            text: texts.issueText,
+            confirmLabel: texts.issue,
+          },
+    );
     if (sure) issue.mutate({ month, token: preview.token, ...changesOf(preview.bills, values) });
   }
 
@@ -92,7 +96,7 @@ function PreviewForm(props: {
       form={form}
       label={texts.preview}
       call={issue}
-      submitLabel={count === 0 ? texts.nobodyChosen : texts.issueCount(count, formatMoney(sum))}
+      submitLabel={count === 0 ? texts.leaveOut : texts.issueCount(count, formatMoney(sum))}
       secondary={
         issue.error ? (
           <Button variant="default" loading={isRenewing} onClick={() => onStale(form.values)}>
