@@ -345,7 +345,7 @@ export async function insertInvitation(
 /** Inserts a student without a login. */
 export async function insertChild(
   tx: Tx,
-  child: { id: string; name: string; surname: string; phoneParent: string; createdAt: Date },
+  child: { id: string; name: string; surname: string; phone: string; phoneParent: string; createdAt: Date },
 ): Promise<void> {
   await tx.user.create({ data: { ...child, role: "Student", email: null }, select: { id: true } });
 }

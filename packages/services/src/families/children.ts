@@ -43,10 +43,11 @@ export async function createChild(
 export async function addChild(
   tx: Tx,
   ctx: ActorCtx,
-  { name, surname, phoneParent }: Pick<CreateChildInput, "name" | "surname" | "phoneParent">,
+  child: Pick<CreateChildInput, "name" | "surname" | "phoneParent"> & { phone?: string },
 ): Promise<string> {
+  const { name, surname, phone = "", phoneParent } = child;
   const id = newId();
-  await insertChild(tx, { id, name, surname, phoneParent, createdAt: ctx.now() });
+  await insertChild(tx, { id, name, surname, phone, phoneParent, createdAt: ctx.now() });
   await recordHistory(tx, ctx, {
     entity: "account",
     entityId: id,

@@ -118,10 +118,11 @@ test("a child without an address gets no login; the parent has all rights and th
     id: trial.id,
     ...KASIA,
     email: "",
+    phone: "+48600500400",
     parent: { ...EWA, email: "mama-kasi@example.pl" },
   });
   const child = await prisma.user.findUniqueOrThrow({ where: { id: studentId } });
-  expect(child).toMatchObject({ email: null, phoneParent: "+48700800900" });
+  expect(child).toMatchObject({ email: null, phone: "+48600500400", phoneParent: "+48700800900" });
   expect(await prisma.guardianship.findFirst({ where: { studentId } })).toMatchObject({
     parentId,
     isPayer: true,
