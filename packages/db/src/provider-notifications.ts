@@ -59,16 +59,24 @@ export async function takeProviderNotifications(
   );
 }
 
-/** Keeps that the provider rejected a refund when it was asked for it, for administrators to see. */
-export async function insertRefusal(
+/** Keeps what the product learned by asking the provider, for administrators to see as they see what it notifies of. */
+export async function insertFinding(
   tx: Tx,
-  { id, refundId, orderId, now }: { id: string; refundId: string; orderId: string; now: Date },
+  found: {
+    id: string;
+    kind: ProviderNotificationKind;
+    body: object;
+    outcome: SuspectOutcome;
+    orderId: string;
+    now: Date;
+  },
 ): Promise<void> {
+  const { id, kind, body, outcome, orderId, now } = found;
   await execute(
     tx,
     sql`INSERT INTO provider_notifications (id, kind, body, received_at, retry_at, outcome, order_id, processed_at)
-        VALUES (${id}::uuid, 'refund', ${JSON.stringify({ refundId })}, ${now}::timestamptz, ${now}::timestamptz,
-                'refund-rejected', ${orderId}::uuid, ${now}::timestamptz)`,
+        VALUES (${id}::uuid, ${kind}, ${JSON.stringify(body)}, ${now}::timestamptz, ${now}::timestamptz,
+                ${outcome}, ${orderId}::uuid, ${now}::timestamptz)`,
   );
 }
 

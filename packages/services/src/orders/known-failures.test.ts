@@ -146,6 +146,19 @@ test.each([
   expect(items[0]).toMatchObject({ outcome: "mismatch", order: { id: made.id, amount: 450 } });
 });
 
+test("a wrong amount that the product finds by asking is shown to administrators, once", async () => {
+  const made = await makeOrder();
+  provider.pay(made.id, 450, { amount: 1 });
+  later(1441 * 60 * SECOND_MS);
+  await checkOpenOrders(services);
+  await checkOpenOrders(services);
+  expect(await booksOf(made)).toEqual(nothingBooked("failed"));
+  const { items } = await listSuspects({ ...asAdmin, payments: provider });
+  expect(items.filter(({ order }) => order?.id === made.id)).toMatchObject([
+    { kind: "payment", outcome: "mismatch" },
+  ]);
+});
+
 test("a notification with another order books nothing, neither here nor there", async () => {
   const [made, other] = [await makeOrder(), await makeOrder()];
   const body = provider.pay(made.id, 450);

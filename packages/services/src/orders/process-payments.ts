@@ -55,7 +55,7 @@ async function settleBody(
   const payment = provider.readPayment(parsed);
   if (!payment) return { orderId: null, outcome: "wrong-signature" as const };
   if (!isUuid(payment.orderId)) return { orderId: null, outcome: "unknown-order" as const };
-  const outcome = await settleOrder(services, provider, payment);
+  const outcome = await settleOrder(services, provider, payment, { isNotified: true });
   return { orderId: outcome === "unknown-order" ? null : payment.orderId, outcome };
 }
 

@@ -1,5 +1,6 @@
 import {
   findOrder,
+  insertFinding,
   insertPayment,
   linkItemPayment,
   lockBill,
@@ -30,17 +31,34 @@ import type { OrderServices } from "./order-services";
  * and the messages in one transaction (rules §20). Any number of calls, in any order, book it once.
  *
  * Throws `ProviderUnavailable` where the provider cannot be asked; nothing is booked then.
+ *
+ * @param isNotified whether the report is a notification, which is kept itself; where the product asked, a wrong one is kept
+ *   here for administrators
  */
 export async function settleOrder(
   services: OrderServices,
   provider: PaymentProvider,
   payment: ProviderPayment,
+  { isNotified = false } = {},
 ): Promise<NotificationOutcome> {
   const order = await findOrder(services.db, payment.orderId);
   if (!order) return "unknown-order";
   const expected = settlementOf(order, payment);
   if (expected === "mismatch") {
-    await moveOrder(services.db, order.id, ["open", "expired"], "failed");
+    await transact(services.db, async (tx) => {
+      const isNews = await moveOrder(tx, order.id, ["open", "expired"], "failed");
+      if (!isNews || isNotified) return;
+      const { id: orderId } = order;
+      const now = services.now();
+      await insertFinding(tx, {
+        id: newId(),
+        kind: "payment",
+        body: payment,
+        outcome: "mismatch",
+        orderId,
+        now,
+      });
+    });
     return "mismatch";
   }
   if (expected === "already-booked") return "already-booked";

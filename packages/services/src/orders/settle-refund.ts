@@ -3,7 +3,7 @@ import {
   completeRejectedRefund,
   findOrder,
   insertAdjustment,
-  insertRefusal,
+  insertFinding,
   isRejectedRefund,
   listRefundedLessons,
   lockOrder,
@@ -50,7 +50,14 @@ export async function refuseRefund(
 ): Promise<void> {
   await transact(services.db, async (tx) => {
     if (await rejectRefund(tx, services, refundId, orderId))
-      await insertRefusal(tx, { id: newId(), refundId, orderId, now: services.now() });
+      await insertFinding(tx, {
+        id: newId(),
+        kind: "refund",
+        body: { refundId },
+        outcome: "refund-rejected",
+        orderId,
+        now: services.now(),
+      });
   });
 }
 
