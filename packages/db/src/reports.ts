@@ -221,8 +221,9 @@ export async function findStudentsToSummarize(
 ): Promise<string[]> {
   const rows = await query<{ id: string }>(
     db,
-    sql`SELECT u.id FROM users u
-         WHERE u.role = 'Student' AND NOT u.is_disabled AND u.erased_at IS NULL AND u.id > ${after}::uuid
+    sql`SELECT u.id FROM users u JOIN student_payers p ON p.student_id = u.id
+         WHERE u.role = 'Student' AND (NOT u.is_disabled OR p.payer_id <> u.id) AND u.erased_at IS NULL
+           AND u.id > ${after}::uuid
            AND EXISTS (SELECT FROM lessons l WHERE l.student_id = u.id AND l.deleted_at IS NULL
                           AND l.date >= ${period.from}::date AND l.date < ${period.to}::date)
            AND NOT EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = ${prefix}::text || u.id)
