@@ -380,6 +380,19 @@ export async function sumDebts(on: Executor, studentIds: readonly string[]): Pro
   return new Map(rows.map(({ studentId, amount }) => [studentId, amount]));
 }
 
+/** Finds those of these students for whom a disabled account pays: nothing reaches it. */
+export async function findWithDisabledPayer(
+  on: Executor,
+  studentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await query<{ studentId: string }>(
+    on,
+    sql`SELECT p.student_id AS "studentId" FROM student_payers p JOIN users u ON u.id = p.payer_id AND u.is_disabled
+         WHERE p.student_id = ANY(${studentIds}::uuid[])`,
+  );
+  return new Set(rows.map(({ studentId }) => studentId));
+}
+
 /** What is due from everybody who can pay: `"studentId"`, `amount`. */
 export const ALL_DEBTS = sql`SELECT o.student_id AS "studentId", sum(o.amount)::int AS amount
   FROM (${owedLessons(sql`true`)}) o ${WHO_CAN_PAY}

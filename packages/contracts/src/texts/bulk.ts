@@ -78,10 +78,11 @@ export const bulkTexts = {
     `Przypomnieć o płatności: ${count} ${plural(count, "uczeń", "uczniów", "uczniów")}?`,
   remindText:
     "Płatnicy dostaną tylko kwotę i link do płatności. Kto nie ma nic do zapłaty, nic nie dostanie.",
+  /** Counts students: one message goes to who pays for several. */
   reminded: (count: number) =>
     count === 0
       ? "Nie wysłano żadnego przypomnienia."
-      : `Wysłano ${count} ${plural(count, "przypomnienie", "przypomnienia", "przypomnień")}.`,
+      : `Przypomniano o płatności: ${count} ${plural(count, "uczeń", "uczniów", "uczniów")}.`,
 
   disable: "Zablokuj",
   disableQuestion: (count: number) => `Zablokować ${count} ${plural(count, "konto", "konta", "kont")}?`,

@@ -2,6 +2,7 @@
 export const debtTexts = {
   owes: "Do zapłaty",
   nothingOwed: "Ten uczeń nie ma nic do zapłaty",
+  payerDisabled: "Konto osoby, która płaci, jest zablokowane: żadna wiadomość do niej nie dotrze",
   remind: "Przypomnij o płatności",
   remindShort: "Przypomnij",
   remindOf: (name: string) => `Przypomnij o płatności: ${name}`,

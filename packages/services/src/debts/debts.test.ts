@@ -1,3 +1,4 @@
+import { debtTexts } from "@korki/contracts/texts/debts";
 import { addDays, instantOf, today, weekStart } from "@korki/domain";
 import { readNotification } from "@korki/notifications";
 import { expect, test } from "vitest";
@@ -14,7 +15,7 @@ import { openTestCentre } from "../testing/test-services";
 import { listDebts, remindOfDebt } from "./debts";
 import { remindWeekly } from "./remind-weekly";
 
-const { services, asAdmin } = await openTestCentre();
+const { services, prisma, asAdmin } = await openTestCentre();
 const PAGE = { page: 1, pageSize: 100 };
 
 test("who owes is listed per subject, each lesson at the price it carries; what is paid of another subject hides nothing", async () => {
@@ -109,6 +110,12 @@ test("a reminder goes to the payer, not to the student, and weekly if the centre
     (await outboxOf(services, id)).filter(({ kind }) => kind === "debt-reminder").length;
   await remindOfDebt(asAdmin, { studentId: student.id });
   expect([await reminders(payer.id), await reminders(student.id)]).toEqual([1, 0]);
+  await prisma.user.update({ where: { id: payer.id }, data: { isDisabled: true } });
+  await expect(remindOfDebt(asAdmin, { studentId: student.id })).rejects.toMatchObject({
+    code: "conflict",
+    message: debtTexts.payerDisabled,
+  });
+  await prisma.user.update({ where: { id: payer.id }, data: { isDisabled: false } });
 
   const monday = addDays(weekStart(today(services.now())), 7);
   services.clock.time = instantOf(monday, 8 * 60 + 59);

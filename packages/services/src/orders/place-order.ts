@@ -1,4 +1,5 @@
 import type { Order, OrderItemInput, PlaceOrderInput, SendPaymentLinkInput } from "@korki/contracts/orders";
+import { debtTexts } from "@korki/contracts/texts/debts";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
   findOrder,
@@ -6,6 +7,7 @@ import {
   findPayer,
   findStudentPrices,
   findTaught,
+  findWithDisabledPayer,
   lockPeopleForShare,
   newId,
   type PackageRow,
@@ -79,7 +81,9 @@ export async function sendPaymentLink(ctx: ActorCtx, input: SendPaymentLinkInput
   const { studentId, items } = input;
   const orderId = await transact(ctx.db, async (tx) => {
     const payerId = (await findPayer(tx, studentId)) ?? studentId;
-    return insert(tx, ctx, { studentId, payerId, items });
+    const made = await insert(tx, ctx, { studentId, payerId, items });
+    if ((await findWithDisabledPayer(tx, [studentId])).size > 0) throw conflict(debtTexts.payerDisabled);
+    return made;
   });
   const order = await payableOrder(ctx, orderId);
   const lessons = order.items.reduce((sum, item) => sum + item.lessons, 0);

@@ -1,3 +1,4 @@
+import { debtTexts } from "@korki/contracts/texts/debts";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { newId } from "@korki/db";
 import { expect, test } from "vitest";
@@ -107,8 +108,18 @@ test("reminds the payers of those who owe; who owes nothing is left alone", asyn
   await makeGuardian(services, parent, room.student, { isPayer: true });
   await bookedLesson(services, room, 1);
   const other = await makePerson(services, "Student");
-  const outcome = await remindMany(asAdmin, { people: { ids: [room.student.id, other.id] } });
-  expect(outcome).toMatchObject({ done: [room.student.id], leftCount: 1, left: [{ id: other.id }] });
+  const unreachable = await makeClassroom(services);
+  await bookedLesson(services, unreachable, 1);
+  await prisma.user.update({ where: { id: unreachable.student.id }, data: { isDisabled: true } });
+  const ids = [room.student.id, other.id, unreachable.student.id];
+  const outcome = await remindMany(asAdmin, { people: { ids } });
+  expect(outcome).toMatchObject({ done: [room.student.id], leftCount: 2 });
+  expect(outcome.left.map(({ id, reason }) => [id, reason])).toEqual(
+    expect.arrayContaining([
+      [other.id, debtTexts.nothingOwed],
+      [unreachable.student.id, debtTexts.payerDisabled],
+    ]),
+  );
   const reminders = await prisma.notification.findMany({ where: { kind: "debt-reminder" } });
   expect(reminders).toMatchObject([{ facts: { studentId: room.student.id, moneyAmount: 90 } }]);
   const owing = { ...FILTER, owing: true };
