@@ -6,7 +6,7 @@ import { BLOCKS, DEFAULT_SECTION, WEEKDAYS, wrongSections } from "@korki/domain"
 import { ActionIcon, Button, NativeSelect, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconClockPlus, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
@@ -46,6 +46,15 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
       toastSuccess(availabilityTexts.saved);
     },
   });
+  // Another device may save the week meanwhile: a form without edits follows.
+  const follow = useEffectEvent((stored: readonly AvailabilitySection[]) => {
+    if (form.isDirty() || isSameWeek(stored, form.getValues().rows)) return;
+    const rows = stored.map(toRow);
+    form.setInitialValues({ rows });
+    form.setValues({ rows });
+    setBefore([]);
+  });
+  useEffect(() => follow(sections), [sections]);
   const { rows } = form.values;
   // The values before each change of the grid, for "Cofnij".
   const [before, setBefore] = useState<readonly (readonly AvailabilitySection[])[]>([]);
@@ -149,6 +158,15 @@ let lastKey = 0;
 function toRow(section: AvailabilitySection): Row {
   lastKey += 1;
   return { ...section, key: String(lastKey) };
+}
+
+function isSameWeek(one: readonly AvailabilitySection[], other: readonly AvailabilitySection[]): boolean {
+  const inWords = (week: readonly AvailabilitySection[]) =>
+    week
+      .map(({ day, startBlock, endBlock }) => `${day} ${startBlock} ${endBlock}`)
+      .sort()
+      .join();
+  return inWords(one) === inWords(other);
 }
 
 function toSection({ day, startBlock, endBlock }: Row): AvailabilitySection {
