@@ -120,6 +120,10 @@ export const offerScreenTexts = {
   prices: "Ceny indywidualne",
   pricesText: "Obowiązuje najdokładniejsza: ucznia z nauczycielem, potem ucznia, potem nauczyciela.",
   addPrice: "Dodaj cenę",
+  replacePriceQuestion: (whose: string) => `Zastąpić cenę: ${whose}?`,
+  replacePriceText: (price: string, rate: string) =>
+    `Teraz: ${price} za lekcję, stawka ${rate}. Wcześniejsze lekcje zachowają swoją cenę.`,
+  replacePrice: "Zastąp",
   noPrices: "Wszystkich dotyczy cennik.",
   student: "Uczeń",
   teacher: "Nauczyciel",

@@ -92,13 +92,14 @@ export default function IndividualPrices() {
         )}
       </Loaded>
       <Sheet opened={adding} onClose={() => setAdding(false)} title={texts.addPrice} size="sm">
-        <PriceForm onSaved={() => setAdding(false)} />
+        <PriceForm known={query.data?.items ?? []} onSaved={() => setAdding(false)} />
       </Sheet>
     </Card>
   );
 }
 
-function PriceForm({ onSaved }: { onSaved: () => void }) {
+/** @param known the prices that there are: a new one takes the place of the one for the same people and level */
+function PriceForm({ known, onSaved }: { known: readonly AppliedPrice[]; onSaved: () => void }) {
   const form = useForm({
     initialValues: {
       studentId: null as string | null,
@@ -121,9 +122,22 @@ function PriceForm({ onSaved }: { onSaved: () => void }) {
       label={texts.addPrice}
       call={set}
       submitLabel={texts.save}
-      onSubmit={({ price, rate, ...values }) =>
-        set.mutate({ ...values, price: wholeNumber(price), rate: wholeNumber(rate) })
-      }
+      onSubmit={async ({ price, rate, ...values }) => {
+        const old = known.find(
+          ({ student, teacher, level }) =>
+            level === values.level &&
+            (student?.id ?? null) === values.studentId &&
+            (teacher?.id ?? null) === values.teacherId,
+        );
+        const isMeant =
+          old === undefined ||
+          (await confirm({
+            title: texts.replacePriceQuestion(whose(old)),
+            text: texts.replacePriceText(formatMoney(old.price), formatMoney(old.rate)),
+            confirmLabel: texts.replacePrice,
+          }));
+        if (isMeant) set.mutate({ ...values, price: wholeNumber(price), rate: wholeNumber(rate) });
+      }}
     >
       <PersonSelect
         of="students"
