@@ -56,6 +56,8 @@ export type LessonRecord = KeptLesson & {
   studentName: string;
   /** Where the other lesson of a double lesson is planned, next to this one; null: there is none, or no longer. */
   partnerBlock: number | null;
+  /** Its status. */
+  partnerStatus: LessonStatus | null;
   proposal: ProposalRecord | null;
 };
 
@@ -76,11 +78,15 @@ export const IS_PARTNER = sql`p.pair_id = l.pair_id AND p.id <> l.id AND p.teach
 export const TOLD_BLOCKS = sql`CASE WHEN EXISTS (
   SELECT FROM lessons p WHERE ${IS_PARTNER} AND p.block > l.block AND p.status = l.status) THEN 2 ELSE 1 END`;
 
+function ofPartner(column: Sql): Sql {
+  return sql`CASE WHEN l.pair_id IS NOT NULL AND ${PLANNED_LESSON} THEN (
+    SELECT ${column} FROM lessons p WHERE ${IS_PARTNER}) END`;
+}
+
 // Built by PostgreSQL: a list comes as one value, several times faster than row by row.
 const RECORD = sql`json_build_object(${KEPT_LESSON},
   'teacherId', l.teacher_id, 'studentId', l.student_id,
-  'partnerBlock', CASE WHEN l.pair_id IS NOT NULL AND ${PLANNED_LESSON} THEN (
-    SELECT p.block FROM lessons p WHERE ${IS_PARTNER}) END,
+  'partnerBlock', ${ofPartner(sql`p.block`)}, 'partnerStatus', ${ofPartner(sql`p.status`)},
   'teacherName', rtrim(t.name || ' ' || t.surname), 'studentName', rtrim(s.name || ' ' || s.surname),
   'proposal', (
     SELECT json_build_object('id', p.id, 'by', p.proposer_role, 'date', p.date, 'block', p.block, 'blocks', p.blocks,

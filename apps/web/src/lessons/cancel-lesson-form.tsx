@@ -9,6 +9,7 @@ import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
 import { LeaveButton } from "../ui/leave-button";
+import { actsOnBoth } from "./acts-on-both";
 import { useCancellationNote } from "./cancellation-note";
 
 /** Either side cancels a lesson, or both of a double one; a teacher may say why. */
@@ -20,7 +21,8 @@ export function CancelLessonForm(props: {
   const { lesson, viewer, onClose } = props;
   const form = useCancelForm();
   const cancel = trpc.lessons.cancel.useMutation({ onSuccess: onClose });
-  const [pair, setPair] = useState<PairChoice>("both");
+  const isTogether = actsOnBoth(lesson, viewer);
+  const [pair, setPair] = useState<PairChoice>(isTogether ? "both" : "one");
   const note = useCancellationNote(lesson, viewer === "Student", pair);
   const question = texts.cancelQuestion(formatDay(lesson.date), blockAt(lesson.block).start);
   return (
@@ -38,7 +40,10 @@ export function CancelLessonForm(props: {
         <Text size="sm" c="dimmed">
           {note ? `${note.text}. ${texts.cancelText}` : texts.cancelText}
         </Text>
-        {lesson.partnerBlock === null ? null : <PairField value={pair} onChange={setPair} />}
+        {isTogether ? <PairField value={pair} onChange={setPair} /> : null}
+        {!isTogether && lesson.partnerBlock !== null ? (
+          <Text size="sm">{texts.otherHourStays(blockAt(lesson.partnerBlock).start)}</Text>
+        ) : null}
       </div>
     </CancelForm>
   );

@@ -19,6 +19,7 @@ import { formatDay, formatDayWithWeekday } from "../ui/formats";
 import { useOneAtATime } from "../ui/one-at-a-time";
 import { useNow } from "../ui/use-now";
 import { newUndoId, offerUndo } from "../undo/offer-undo";
+import { actsOnBoth } from "./acts-on-both";
 import { CancelLessonForm, DeleteDoubleForm } from "./cancel-lesson-form";
 import { CancellationCost, useCancellationNote } from "./cancellation-note";
 import { CorrectOutcomeForm } from "./correct-outcome-form";
@@ -185,11 +186,14 @@ export function LessonActions(props: {
         loading={remove.isPending || series.isLoading}
         onClick={() =>
           orMany("end", () =>
-            lesson.partnerBlock === null
+            !actsOnBoth(lesson, "Student")
               ? void act(
                   {
                     title: texts.deleteQuestion(day, time),
-                    text: texts.deleteText,
+                    text:
+                      lesson.partnerBlock === null
+                        ? texts.deleteText
+                        : `${texts.deleteText} ${texts.otherHourStays(blockAt(lesson.partnerBlock).start)}`,
                     confirmLabel: texts.delete,
                     cancelLabel: texts.keep,
                     dangerous: true,

@@ -108,6 +108,7 @@ export const lessonDetailTexts = {
   deleteQuestion: (day: string, time: string) => `Usunąć lekcję ${day}, ${time}?`,
   deleteText: "Termin zostanie zwolniony, a lekcja zniknie z listy.",
   cancelText: "Termin zostanie zwolniony. Damy znać drugiej stronie.",
+  otherHourStays: (start: string) => `Druga godzina lekcji, o ${start}, zostaje w planie.`,
   reason: "Powód (opcjonalnie)",
   earlyQuestion: (day: string, time: string) =>
     `Lekcja (${day}, ${time}) jeszcze się nie skończyła. Na pewno?`,

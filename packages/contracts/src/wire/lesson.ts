@@ -35,7 +35,14 @@ export type WireLesson = z.infer<typeof wireLesson>;
 /** The fields of a lesson that every role sees. */
 type ShownLesson = Omit<
   Lesson,
-  "teacherName" | "studentName" | "version" | "createdAt" | "proposal" | "outcomeAt" | "partnerBlock"
+  | "teacherName"
+  | "studentName"
+  | "version"
+  | "createdAt"
+  | "proposal"
+  | "outcomeAt"
+  | "partnerBlock"
+  | "partnerStatus"
 >;
 
 export function lessonToWire(lesson: ShownLesson): WireLesson {

@@ -140,6 +140,7 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     seriesId: null,
     pairId,
     partnerBlock: blocks === 2 ? block + 1 : null,
+    partnerStatus: blocks === 2 ? lesson.status : null,
     closureOverridden: false,
     proposal: null,
     charged: false,

@@ -100,6 +100,11 @@ test("both are confirmed with one message, or one alone, and taken back together
   expect(await prisma.historyEntry.count({ where: { action: "undo", studentId: room.student.id } })).toBe(2);
   await confirmLesson(room.asTeacher, { lessonId: await partner(first.id), pair: "one" });
   expect(await places()).toEqual(["5 Nie potwierdzona", "6 Potwierdzona"]);
+  expect(await getLesson(room.asStudent, { lessonId: first.id })).toMatchObject({
+    status: "Nie potwierdzona",
+    partnerBlock: 6,
+    partnerStatus: "Potwierdzona",
+  });
 });
 
 test("an unconfirmed booking is deleted whole, or one of them", async () => {

@@ -184,6 +184,7 @@ describe("own lessons", () => {
       seriesId: null,
       pairId: null,
       partnerBlock: null,
+      partnerStatus: null,
       closureOverridden: false,
       proposal: null,
       charged: false,
