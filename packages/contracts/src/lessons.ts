@@ -62,7 +62,7 @@ export const lesson = z.object({
   pairId: field.id.nullable(),
   /** Where the other lesson of the pair is planned, next to this one: acts concern both unless one is named. */
   partnerBlock: field.block.nullable(),
-  /** Its status; null where there is no such lesson. */
+  /** The status of that other lesson; null if `partnerBlock` is. */
   partnerStatus: lessonStatus.nullable(),
   /** It takes place although its slot is closed (rules §12). */
   closureOverridden: z.boolean(),

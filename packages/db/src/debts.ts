@@ -380,7 +380,7 @@ export async function sumDebts(on: Executor, studentIds: readonly string[]): Pro
   return new Map(rows.map(({ studentId, amount }) => [studentId, amount]));
 }
 
-/** Finds those of these students for whom a disabled account pays: nothing reaches it. */
+/** Returns those of these students whose payer has a disabled account, which receives no messages. */
 export async function findWithDisabledPayer(
   on: Executor,
   studentIds: readonly string[],

@@ -56,7 +56,7 @@ export type LessonRecord = KeptLesson & {
   studentName: string;
   /** Where the other lesson of a double lesson is planned, next to this one; null: there is none, or no longer. */
   partnerBlock: number | null;
-  /** Its status. */
+  /** The status of that other lesson. */
   partnerStatus: LessonStatus | null;
   proposal: ProposalRecord | null;
 };
@@ -78,6 +78,7 @@ export const IS_PARTNER = sql`p.pair_id = l.pair_id AND p.id <> l.id AND p.teach
 export const TOLD_BLOCKS = sql`CASE WHEN EXISTS (
   SELECT FROM lessons p WHERE ${IS_PARTNER} AND p.block > l.block AND p.status = l.status) THEN 2 ELSE 1 END`;
 
+/** Selects a column of the lesson `p` that makes a planned double lesson with `l`; null without one. */
 function ofPartner(column: Sql): Sql {
   return sql`CASE WHEN l.pair_id IS NOT NULL AND ${PLANNED_LESSON} THEN (
     SELECT ${column} FROM lessons p WHERE ${IS_PARTNER}) END`;

@@ -59,7 +59,7 @@ export async function takeProviderNotifications(
   );
 }
 
-/** Keeps what the product learned by asking the provider, for administrators to see as they see what it notifies of. */
+/** Inserts what the product learned by asking the provider. Administrators see it like a suspect notification. */
 export async function insertFinding(
   tx: Tx,
   found: {

@@ -49,7 +49,7 @@ export async function whileLessonWithLink<P extends NotifiedLesson>(
   return lesson && isTrue(lesson) ? { ...payload, meetingLink: lesson.meetingLink } : null;
 }
 
-/** Revalidates what is for the lesson's people: it is untrue for a teacher who has handed the lesson over since (rules §12). */
+/** Revalidates a message to a lesson's people. It is untrue for a teacher who has handed the lesson over since (rules §12). */
 export async function whileOwnLesson<P extends NotifiedLesson>(
   payload: P,
   moment: Moment,

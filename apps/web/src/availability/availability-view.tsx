@@ -39,7 +39,7 @@ function Waiting() {
 export function AvailabilityView() {
   const { id, subjects } = useProfile();
   const list = useListState({ name: "przedmioty" });
-  // Saved as a whole: the form never begins with a week that was read before.
+  // The week is saved as a whole, so the form starts from a fresh read, never from the cache.
   const week = trpc.availability.get.useQuery(
     { teacherId: id },
     { refetchOnWindowFocus: false, refetchOnMount: "always" },

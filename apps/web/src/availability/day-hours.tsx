@@ -82,7 +82,7 @@ export function DayHoursCard({ teacherId, isOwn }: Whose) {
 }
 
 /**
- * Saving takes the place of what the date had, so that the form begins with that.
+ * Saving replaces the hours of the date, so the form starts from them.
  *
  * @param days the dates that differ from the week
  */
@@ -114,7 +114,7 @@ function SaveDayForm({
 
   function chooseDate(date: string) {
     const wasChanged = days.some((day) => day.date === form.values.date);
-    // What was typed for a usual day goes along to another one.
+    // Hours typed for a usual day are kept when another usual day is chosen.
     if (wasChanged || days.some((day) => day.date === date)) form.setValues(valuesOf(date, days));
     else form.setFieldValue("date", date);
   }
@@ -210,7 +210,7 @@ function SaveDayForm({
   );
 }
 
-/** What the form begins with: what the date has, else one usual pair of hours more. */
+/** Returns the values that the form starts from: the hours of the date, or one default section. */
 function valuesOf(date: string, days: readonly DayHours[]): Values {
   const day = days.find((each) => each.date === date);
   const sections = day?.sections.length ? day.sections : [{ startBlock: 8, endBlock: 9 }];

@@ -46,7 +46,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
       toastSuccess(availabilityTexts.saved);
     },
   });
-  // Another device may save the week meanwhile: a form without edits follows.
+  // Takes in a week that was saved on another device, unless the form has edits.
   const follow = useEffectEvent((stored: readonly AvailabilitySection[]) => {
     if (form.isDirty() || isSameWeek(stored, form.getValues().rows)) return;
     const rows = stored.map(toRow);

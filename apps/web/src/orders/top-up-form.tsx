@@ -20,11 +20,11 @@ import { formatMoney, formatSubject } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import {
   isAmong,
-  isAskedAbout,
   LESSONS_AT_FIRST,
   LESSONS_MAX,
   lessonsFor,
   looseAmount,
+  needsConfirmation,
   topUpStart,
 } from "./top-up-start";
 import { usePlaceOrder } from "./use-place-order";
@@ -103,7 +103,7 @@ function OrderForm(props: {
     (a, b) => Number(isAmong(known, b)) - Number(isAmong(known, a)),
   );
   async function isMeant(): Promise<boolean> {
-    if (!isAskedAbout(wanted, props)) return true;
+    if (!needsConfirmation(wanted, props)) return true;
     return confirm({
       title: texts.notTaughtQuestion,
       text: texts.notTaughtText(formatSubject(wanted)),

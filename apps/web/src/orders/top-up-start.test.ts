@@ -1,6 +1,6 @@
 import type { SubjectLevel } from "@korki/domain";
 import { expect, test } from "vitest";
-import { isAskedAbout, lessonsFor, looseAmount, topUpStart } from "./top-up-start";
+import { lessonsFor, looseAmount, needsConfirmation, topUpStart } from "./top-up-start";
 
 const MATHS: SubjectLevel = { subject: "Matematyka", level: "liceumP" };
 const PHYSICS: SubjectLevel = { subject: "Fizyka", level: "liceumR" };
@@ -37,7 +37,7 @@ test("what nobody teaches is asked about, unless it is due; to have had it is no
     taught: [ENGLISH],
     due: [...due, { ...MATHS, level: "szkolaP" as const, dueLessons: 0, billedLessons: 0 }],
   };
-  expect([ENGLISH, PHYSICS].map((pair) => isAskedAbout(pair, known))).toEqual([false, false]);
-  expect(isAskedAbout({ ...MATHS, level: "szkolaP" }, known)).toBe(true);
-  expect(isAskedAbout({ ...ENGLISH, level: "liceumR" }, known)).toBe(true);
+  expect([ENGLISH, PHYSICS].map((pair) => needsConfirmation(pair, known))).toEqual([false, false]);
+  expect(needsConfirmation({ ...MATHS, level: "szkolaP" }, known)).toBe(true);
+  expect(needsConfirmation({ ...ENGLISH, level: "liceumR" }, known)).toBe(true);
 });

@@ -37,8 +37,8 @@ export function isAmong(
   return pairs.some((each) => each.level === level && (subject ?? each.subject) === each.subject);
 }
 
-/** Returns whether a person is asked before buying this: no assigned teacher teaches it, and none of it is due (rules §39). */
-export function isAskedAbout(
+/** Returns whether buying this has to be confirmed: no assigned teacher teaches it, and none of it is due (rules §39). */
+export function needsConfirmation(
   wanted: SubjectLevel,
   { taught, due }: { taught: readonly SubjectLevel[]; due: readonly Due[] },
 ): boolean {

@@ -123,7 +123,7 @@ export const billScreenTexts = {
   leaveOut: "Nie wystawiaj nikomu",
   leaveOutQuestion: "Nie wystawiać żadnego z tych rachunków?",
   leaveOutText:
-    "Te osoby nie dostaną rachunku za ten miesiąc, także w dniu wystawiania. Ich nieopłacone lekcje będą na następnym rachunku.",
+    "Pominięte osoby nie dostaną rachunku za ten miesiąc, także w dniu wystawiania. Ich nieopłacone lekcje będą na następnym rachunku.",
   issueQuestion: (count: number, sum: string) =>
     `Wystawić ${count} ${plural(count, "rachunek", "rachunki", "rachunków")} na ${sum}?`,
   issueText: "Płatnicy dostaną wiadomości z kwotą i terminem.",

@@ -79,8 +79,7 @@ export async function previewEnd(ctx: ActorCtx, input: EndSeriesInput): Promise<
  */
 export async function endSeries(ctx: ActorCtx, input: EndSeriesInput): Promise<SeriesEnded> {
   return transact(ctx.db, async (tx) => {
-    const { ended, series, side, ...about } = await endSeriesIn(tx, ctx, input);
-    const { lessons, announced, costs } = about;
+    const { ended, series, side, lessons, announced, costs } = await endSeriesIn(tx, ctx, input);
     await notify(tx, ctx, ...(await endNotices(tx, ctx, side, series, { ended: lessons, announced, costs })));
     return ended;
   });

@@ -99,23 +99,21 @@ export async function endNotices(
   },
 ): Promise<NotificationRequest[]> {
   const told = await sortByRecipient(tx, ctx, [
-    // What a substitute has to decide is in that teacher's own message.
-    { personId: series.teacherId, tells: "person", part: { lessons: announced, decides: series.teacherId } },
-    { personId: series.studentId, tells: "payerToo", part: { lessons: ended, decides: null } },
+    { personId: series.teacherId, tells: "person", part: announced },
+    { personId: series.studentId, tells: "payerToo", part: ended },
   ]);
-  const whole = told.flatMap(({ to, parts: [part] }): NotificationRequest[] => {
-    if (!part || part.lessons.length === 0) return [];
-    const { lessons, decides } = part;
-    const late = lateOf(
-      lessons.filter(({ teacherId }) => decides === null || teacherId === decides),
-      costs,
-    );
-    return [{ kind: "series-changed", to, facts: { ...factsOf("ended", side, series, lessons), ...late } }];
+  const whole = told.flatMap(({ to, parts: [lessons = []] }): NotificationRequest[] => {
+    if (lessons.length === 0) return [];
+    // A substitute decides about the own lessons, and has a message for that.
+    const isTeacher = to.recipientId === series.teacherId;
+    const decided = lessons.filter(({ teacherId }) => !isTeacher || teacherId === series.teacherId);
+    const facts = { ...factsOf("ended", side, series, lessons), ...lateOf(decided, costs) };
+    return [{ kind: "series-changed", to, facts }];
   });
   return [...whole, ...substituteNotices("ended", side, series, announced, costs)];
 }
 
-/** How many lessons were cancelled too late, and are charged or wait for their teacher's decision; nothing if none was. */
+/** Counts lessons that were cancelled too late: those that are charged, and those that a teacher decides about. */
 function lateOf(
   lessons: readonly { id?: string }[],
   costs: ReadonlyMap<string, CancellationCost>,

@@ -78,7 +78,7 @@ function PreviewForm(props: {
   const { bills, count, sum } = billsAsTyped(preview.bills, form.values);
 
   async function submit(values: BillValues) {
-    // Nobody gets a bill, and nobody will by itself: that is decided here, too.
+    // Leaving everybody out is stored, too: the worker then issues no bill to them.
     const sure = await confirm(
       count === 0
         ? { title: texts.leaveOutQuestion, text: texts.leaveOutText, confirmLabel: texts.leaveOut }
