@@ -133,7 +133,7 @@ export const billScreenTexts = {
       : `Wystawiono ${count} ${plural(count, "rachunek", "rachunki", "rachunków")}`,
   nothingToIssue: "Nie ma czego wystawić",
   nothingToIssueText:
-    "Nikt bez rachunku nie ma teraz lekcji do rozliczenia za ten miesiąc. Osoby, które płacą po miesiącu, pojawią się tu, gdy się skończy.",
+    "Nikt bez rachunku nie ma teraz lekcji do rozliczenia za ten miesiąc. Osoby, które płacą po miesiącu, pojawią się tu po jego zakończeniu.",
   freshPreview: "Pokaż nowy podgląd",
   include: (name: string) => `Wystaw: ${name}`,
   billedOf: (what: string) => `Liczba lekcji: ${what}`,
