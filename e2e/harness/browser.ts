@@ -54,6 +54,9 @@ async function launchBrowser(): Promise<Browser> {
   }
 }
 
+/** How much of a failed test's page is printed. */
+const SHOWN_CHARACTERS = 1_500;
+
 /** No screen of the tests has more stops than these. */
 const TABS_MAX = 60;
 
@@ -80,10 +83,23 @@ export async function openBrowser(
   });
   // A page that nobody needs any more would go on showing what others do. Of tests that run at once none is known.
   const test = TestRunner.getCurrentTest();
-  if (test && !test.concurrent) onTestFinished(() => context.close());
+  if (test && !test.concurrent) {
+    onTestFinished(async () => {
+      if (test.result?.state === "fail") await sayWhatIsShown(context);
+      await context.close();
+    });
+  }
   if (process.env.FAKETIME) await shiftClock(context);
   if (look.translated) await translatePages(context);
   return { page: await context.newPage(), context };
+}
+
+/** Prints the address of each page of a failed test, and the beginning of what a screen reader would find there. */
+async function sayWhatIsShown(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const shown = await page.ariaSnapshot({ timeout: PATIENCE_MS }).catch(String);
+    console.error(`${page.url()}\n${shown.slice(0, SHOWN_CHARACTERS)}`);
+  }
 }
 
 /** Chromium's allocator does not start under libfaketime: its pages get the moment from `shiftClock`. */
