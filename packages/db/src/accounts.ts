@@ -1,6 +1,6 @@
 import type { Role } from "@korki/domain";
 import type { Prisma } from "./generated/client";
-import type { Registration } from "./links";
+import type { RegisteredAccount } from "./links";
 import type { Tx } from "./transaction";
 
 export type NewAccount = {
@@ -53,7 +53,7 @@ export async function setDisabled(tx: Tx, ids: readonly string[], isDisabled: bo
 export async function confirmAccount(
   tx: Tx,
   id: string,
-  registration: Partial<Registration>,
+  registration: Partial<RegisteredAccount>,
   now: Date,
 ): Promise<boolean> {
   const { count } = await tx.user.updateMany({

@@ -9,14 +9,20 @@ export const LINK_KINDS = ["confirm-email", "reset-password", "invitation", "not
 /** A link that connects a messenger's chat is shown on the settings' screen, not mailed. */
 export type LinkKind = (typeof LINK_KINDS)[number] | "telegram";
 
-/** What a registration typed; the password as its hash. */
-export type Registration = {
+/** What a registration typed for the account; the password as its hash. */
+export type RegisteredAccount = {
   role: Role;
   name: string;
   surname: string;
   phone: string;
   passwordHash: string;
 };
+
+/** Documents that were accepted with a registration, and when, as an ISO instant. */
+export type RegistrationConsents = { documentIds: string[]; acceptedAt: string };
+
+/** A registration as its link keeps it, with consents where any were given. */
+export type Registration = RegisteredAccount & { consents?: RegistrationConsents };
 
 export type NewLink = {
   userId: string;

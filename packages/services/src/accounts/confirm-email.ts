@@ -11,6 +11,7 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
+import { recordRegistrationConsents } from "../consents/documents";
 import type { Ctx } from "../context";
 import { invalidInput } from "../errors";
 import { diff, recordHistory } from "../history";
@@ -20,9 +21,9 @@ import { forgetAttempts } from "./login-attempts";
 import { signInByMail } from "./sign-in-by-mail";
 
 /**
- * Confirms the address of a registration by the link of its e-mail. It may be done again in the link's 24 hours, and
- * then still succeeds. The first time it signs in the browser that registered (rules §3); else returns null. Throws
- * `input` for a link that is none or has expired.
+ * Confirms the address of a registration by the link of its e-mail, and records the consents given with it (rules
+ * §16). It may be done again in the link's 24 hours, and then still succeeds. The first time it signs in the browser
+ * that registered (rules §3); else returns null. Throws `input` for a link that is none or has expired.
  *
  * @param request the cookie of the browser that registered
  */
@@ -38,6 +39,8 @@ export async function confirmEmail(
     if (!link) throw invalidInput(accountTexts.linkInvalid);
     const { data, changes } = await registered(tx, link);
     if (!(await confirmAccount(tx, link.userId, data, now))) return null;
+    const consents = link.registration?.consents;
+    if (consents) await recordRegistrationConsents(tx, link.userId, consents);
     await spendLink(tx, linkId, now);
     await forgetRegistrations(tx, link.userId);
     await recordHistory(tx, ctx, {
@@ -70,9 +73,9 @@ export async function isOfRegistration(
  */
 async function registered(tx: Tx, { registration, userId }: LiveLink) {
   if (!registration) return { data: {}, changes: {} };
-  const { passwordHash, ...typed } = registration;
+  const { passwordHash, consents: _, ...typed } = registration;
   const isUsed = await isAccountInUse(tx, userId);
   const before = await holdAccount(tx, userId);
   if (!before || isUsed || before.version > 0) return { data: { passwordHash }, changes: {} };
-  return { data: registration, changes: diff(before, typed) };
+  return { data: { ...typed, passwordHash }, changes: diff(before, typed) };
 }

@@ -4,13 +4,14 @@ import {
   insertAccount,
   insertLoginRequest,
   newId,
+  type RegisteredAccount,
   type Registration,
   setUnconfirmedPassword,
   type Tx,
   transact,
 } from "@korki/db";
 import { CONFIRMATION_LINK_HOURS } from "@korki/domain";
-import { recordRegistrationConsents, requireRegistrationConsents } from "../consents/documents";
+import { requireRegistrationConsents } from "../consents/documents";
 import type { Ctx } from "../context";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
@@ -32,15 +33,17 @@ export const REGISTRATION_SECONDS = CONFIRMATION_LINK_HOURS * 3_600;
 export async function register(ctx: Ctx, input: RegisterInput): Promise<string> {
   await ctx.limits.consume("registration", ctx.address);
   await ctx.limits.consume("registrationEmail", input.email);
-  await requireRegistrationConsents(ctx, input.role, input.consents ?? []);
+  const documentIds = input.consents ?? [];
+  await requireRegistrationConsents(ctx, input.role, documentIds);
   const id = newId();
   await withMinimumDuration(async () => {
     const { email, password, role, name, surname, phone } = input;
     assertStrongPassword(password, input);
-    const registration = { role, name, surname, phone, passwordHash: await hashPassword(ctx, password) };
+    const account = { role, name, surname, phone, passwordHash: await hashPassword(ctx, password) };
+    const consents = { documentIds, acceptedAt: ctx.now().toISOString() };
+    const registration = { ...account, ...(documentIds.length > 0 ? { consents } : {}) };
     await transact(ctx.db, async (tx) => {
-      const userId = await openAccount(tx, ctx, email, registration);
-      if (userId) await recordRegistrationConsents(tx, ctx, userId, input.consents ?? []);
+      const userId = await openAccount(tx, ctx, email, account);
       const linkId = userId
         ? await mailLink(tx, ctx, { userId, kind: "confirm-email", registration })
         : await tellOwner(tx, ctx, email, registration);
@@ -56,24 +59,23 @@ async function openAccount(
   tx: Tx,
   ctx: Ctx,
   email: string,
-  registration: Registration,
+  account: RegisteredAccount,
 ): Promise<string | null> {
   const id = newId();
-  if (!(await insertAccount(tx, { id, email, ...registration, createdAt: ctx.now() }))) return null;
-  const { role } = registration;
+  if (!(await insertAccount(tx, { id, email, ...account, createdAt: ctx.now() }))) return null;
   await recordHistory(tx, ctx, {
     entity: "account",
     entityId: id,
     action: "register",
-    changes: { role: { from: null, to: role } },
+    changes: { role: { from: null, to: account.role } },
   });
   return id;
 }
 
 /**
  * An address that already has an account. While it is unconfirmed, nobody owns it: each registration gets its own
- * link, and the account takes the data of the registration whose link is opened. Returns that link's id; null where the
- * mail brings none that confirms.
+ * link, and the account takes the data and the consents of the registration whose link is opened. Returns that link's id;
+ * null where the mail brings none that confirms.
  */
 async function tellOwner(
   tx: Tx,

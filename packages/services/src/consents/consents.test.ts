@@ -3,6 +3,7 @@ import { enforceVetting, newId } from "@korki/db";
 import { addDays, today } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
 import { authenticate } from "../accounts/authenticate";
+import { confirmEmail } from "../accounts/confirm-email";
 import { register } from "../accounts/register";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { substituteTeacher } from "../admin-lessons/substitute-teacher";
@@ -21,6 +22,7 @@ import {
   makeTeacher,
 } from "../testing/classroom";
 import { makeChild } from "../testing/families";
+import { mailedTokens } from "../testing/outbox";
 import { makePerson, personCtx, signIn, visitorCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { addTrial } from "../trial-lessons/add-trial";
@@ -110,7 +112,7 @@ test("a parent sees the child's documents, and administrators who accepted, with
   expect(versions.find(({ id }) => id === document.id)).toMatchObject({ accepted: 0, withdrawn: 1 });
 });
 
-test("registration needs the mandatory documents of its role", async () => {
+test("registration needs the mandatory documents of its role; what its opened link carries is recorded", async () => {
   const [document] = await listDocuments(admin);
   const form = {
     name: "Kasia",
@@ -123,11 +125,24 @@ test("registration needs the mandatory documents of its role", async () => {
   } as const;
   const visitor = visitorCtx(services);
   await expect(register(visitor, form)).rejects.toMatchObject({ code: "input" });
-  await register(visitor, { ...form, consents: [document?.id ?? ""] });
-  const { id } = await services.db.prisma.user.findUniqueOrThrow({ where: { email: form.email } });
-  expect(await services.db.prisma.consent.findMany({ where: { personId: id } })).toMatchObject([
-    { documentId: document?.id, givenById: id, accepted: true },
-  ]);
+  const documentId = document?.id ?? "";
+  const voluntary = await publish(`zgoda-${newId()}`, false);
+  await register(visitor, { ...form, consents: [documentId, voluntary.id] });
+  later();
+  await register(visitor, { ...form, password: "Innehaslo11", consents: [documentId] });
+  const createdAt = services.clock.time;
+  const { prisma } = services.db;
+  const { id } = await prisma.user.findUniqueOrThrow({ where: { email: form.email } });
+  const consents = () => prisma.consent.findMany({ where: { personId: id } });
+  expect(await consents()).toEqual([]);
+
+  later();
+  const [, token = ""] = await mailedTokens(services, id);
+  await confirmEmail(visitor, { token });
+  const recorded = [expect.objectContaining({ documentId, givenById: id, accepted: true, createdAt })];
+  expect(await consents()).toEqual(recorded);
+  await confirmEmail(visitor, { token });
+  expect(await consents()).toEqual(recorded);
 });
 
 test("a parent accepts for a child without a login, and booking for it needs that", async () => {

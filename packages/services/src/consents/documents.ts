@@ -17,6 +17,7 @@ import {
   insertConsents,
   insertDocument,
   newId,
+  type RegistrationConsents,
   type Tx,
   transact,
 } from "@korki/db";
@@ -117,14 +118,12 @@ export async function requireRegistrationConsents(
   if (missing || unknown) throw invalidInput(consentTexts.registrationNeedsConsents);
 }
 
-/** Records what was accepted with a registration. */
+/** Records what was accepted with the registration whose link is opened. */
 export async function recordRegistrationConsents(
   tx: Tx,
-  ctx: Ctx,
   personId: string,
-  documentIds: readonly string[],
+  { documentIds, acceptedAt }: RegistrationConsents,
 ): Promise<void> {
-  if (documentIds.length === 0) return;
   await insertConsents(
     tx,
     [...new Set(documentIds)].map((documentId) => ({
@@ -133,7 +132,7 @@ export async function recordRegistrationConsents(
       givenById: personId,
       personId,
       accepted: true,
-      createdAt: ctx.now(),
+      createdAt: new Date(acceptedAt),
     })),
   );
 }
