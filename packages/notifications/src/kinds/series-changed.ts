@@ -90,16 +90,23 @@ function asksTeacher({ event, bySide }: Payload): boolean {
   return event === "requested" || (event === "extended" && bySide !== "Teacher");
 }
 
+/** Of lessons that an administrator adds, only the teacher is asked anything. */
+function headingOf({ event }: Payload, { recipientRole }: RenderContext): string {
+  return HEADINGS[event === "requested" && recipientRole !== "Teacher" ? "booked" : event];
+}
+
 function whatHappened(facts: Payload, context: RenderContext): string {
   // The student is told of the own side's acts only where a parent acts.
   const student = context.recipientRole === "Student" ? "Rodzic" : facts.studentName;
   const who = { Student: student, Teacher: facts.teacherName, Admin: "Administrator" }[facts.bySide];
-  const waits =
-    context.recipientRole === "Teacher" ? " Wszystkie lekcje potwierdzisz jednym kliknięciem." : "";
+  const isTeacher = context.recipientRole === "Teacher";
+  const waits = isTeacher ? " Wszystkie lekcje potwierdzisz jednym kliknięciem." : "";
   switch (facts.event) {
     case "requested":
       return facts.bySide === "Admin"
-        ? `Administrator dodał stały termin; lekcje czekają na potwierdzenie.${waits}`
+        ? isTeacher
+          ? `Administrator dodał stały termin; lekcje czekają na potwierdzenie.${waits}`
+          : "Administrator dodał stały termin. Poczekaj, aż nauczyciel potwierdzi lekcje."
         : `${who} prosi o stały termin.${waits}`;
     case "booked":
       return `${who}: nowy stały termin.`;
@@ -107,7 +114,9 @@ function whatHappened(facts: Payload, context: RenderContext): string {
       return `${who} potwierdza wszystkie lekcje stałego terminu.`;
     case "extended":
       return facts.bySide === "Admin"
-        ? `Administrator przedłużył stały termin; nowe lekcje czekają na potwierdzenie.${waits}`
+        ? isTeacher
+          ? `Administrator przedłużył stały termin; nowe lekcje czekają na potwierdzenie.${waits}`
+          : "Administrator przedłużył stały termin. Poczekaj, aż nauczyciel potwierdzi nowe lekcje."
         : `${who} przedłuża stały termin.${facts.bySide === "Student" ? waits : ""}`;
     case "moved":
       return `${who} zmienia stały termin.${facts.bySide === "Student" ? waits : ""}`;
@@ -172,8 +181,8 @@ export const seriesChanged = defineNotification({
   },
   message: (facts, context): NotificationText => ({
     icon: facts.event === "ended" ? "🚫" : "🗓️",
-    subject: `${HEADINGS[facts.event]}: ${facts.subject}, ${weeklyHours(facts)}`,
-    heading: HEADINGS[facts.event],
+    subject: `${headingOf(facts, context)}: ${facts.subject}, ${weeklyHours(facts)}`,
+    heading: headingOf(facts, context),
     paragraphs: [
       whatHappened(facts, context),
       ...(facts.isSubstitute ? [substitution(facts)] : []),
@@ -199,7 +208,7 @@ export const seriesChanged = defineNotification({
         ? toLessons(context)
         : {
             label:
-              facts.event === "requested"
+              facts.event === "requested" && context.recipientRole === "Teacher"
                 ? "Zobacz i potwierdź"
                 : facts.event === "moveAsked"
                   ? "Przyjmij lub odrzuć"
@@ -216,6 +225,7 @@ export const seriesChanged = defineNotification({
     endedByParent(),
     ...endedLate(),
     { to: "Teacher", facts: { ...sampleOf("extended").facts, bySide: "Admin" } },
+    ...(["requested", "extended"] as const).map(addedByAdmin),
     ofDoubleLessons(),
   ],
 });
@@ -265,6 +275,10 @@ function endedLate(): { to: Role; facts: Payload }[] {
     { to: "Parent", facts: { ...facts, late: { charged: 1, asked: 0 } } },
     { to: "Student", facts: { ...facts, late: { charged: 5, asked: 2 } } },
   ];
+}
+
+function addedByAdmin(event: SeriesEvent): { to: Role; facts: Payload } {
+  return { to: "Student", facts: { ...sampleOf(event).facts, bySide: "Admin" } };
 }
 
 function ofDoubleLessons(): { to: Role; facts: Payload } {
