@@ -116,7 +116,10 @@ export const meetingLinkReady = defineNotification({
     whileLesson(
       payload,
       moment,
-      (lesson) => lesson.status === "Potwierdzona" && lesson.meetingLink === payload.meetingLink,
+      (lesson) =>
+        isUnmoved(lesson, payload) &&
+        lesson.status === "Potwierdzona" &&
+        lesson.meetingLink === payload.meetingLink,
     ),
   message: (facts, context) => ({
     icon: "🔗",

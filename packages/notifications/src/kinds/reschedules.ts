@@ -4,6 +4,7 @@ import { z } from "zod";
 import { proposalButtons } from "../chat-actions";
 import { defineNotification } from "../define-notification";
 import {
+  isUnmoved,
   lessonDetails,
   lessonPayload,
   movedLessonDetails,
@@ -83,7 +84,8 @@ export const rescheduleDeclined = defineNotification({
   optional: true,
   urgency: "urgent",
   payload: lessonPayload.extend(proposedSlot),
-  revalidate: (payload, moment) => whileOwnLesson(payload, moment, ({ status }) => isPlanned(status)),
+  revalidate: (payload, moment) =>
+    whileOwnLesson(payload, moment, (lesson) => isUnmoved(lesson, payload) && isPlanned(lesson.status)),
   message: (facts, context) => ({
     icon: "↩️",
     subject: `Nowy termin odrzucony: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,

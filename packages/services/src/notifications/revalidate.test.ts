@@ -242,17 +242,20 @@ test("reminders are true for the confirmed lesson in its slot until they are too
   expect(await isTrue(hour)).toBe(false);
 });
 
-test("a meeting link is true while it is the lesson's", async () => {
+test("a meeting link is true while it is the lesson's, in the slot that it names", async () => {
   await confirmLesson(room.asTeacher, ref());
   await generateMeetingLink(room.asTeacher, ref());
   const { meetingLink } = await getLesson(room.asStudent, ref());
   expect(await isTrue({ kind: "meeting-link-ready", facts: { ...facts, meetingLink } })).toBe(true);
+  expect(await isTrue({ kind: "meeting-link-ready", facts: { ...facts, block: 3, meetingLink } })).toBe(
+    false,
+  );
   expect(await isTrue({ kind: "meeting-link-ready", facts: { ...facts, meetingLink: "https://x" } })).toBe(
     false,
   );
 });
 
-test("a proposal is true while it is open, for the slot that it names", async () => {
+test("a proposal is true while it is open, for the slot that it names; declined, while the lesson keeps its slot", async () => {
   const to = { toDate: addDays(facts.date, 1), toBlock: 2 };
   const proposed: NotificationContent = {
     kind: "reschedule-proposed",
@@ -274,6 +277,7 @@ test("a proposal is true while it is open, for the slot that it names", async ()
   await prisma.rescheduleProposal.update({ where: { id: proposal.id }, data: { status: "declined" } });
   expect(await isTrue(proposed)).toBe(false);
   expect(await isTrue({ kind: "reschedule-declined", facts: { ...facts, ...to } })).toBe(true);
+  expect(await isTrue({ kind: "reschedule-declined", facts: { ...facts, block: 3, ...to } })).toBe(false);
 });
 
 test("a void payment makes its notice untrue", async () => {
