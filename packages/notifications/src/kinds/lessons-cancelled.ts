@@ -139,12 +139,12 @@ export const lateCancellationDecided = defineNotification({
   revalidate: (payload, moment) => whileLessonCancelled(payload, moment),
   message: (facts, context) => ({
     icon: facts.charged ? "🧾" : "🎁",
-    subject: `${facts.charged ? "Lekcja rozliczona" : "Lekcja zwrócona"}: ${longSlot(facts.date, facts.block, facts.blocks)}`,
+    subject: `${facts.charged ? "Lekcja rozliczona" : "Lekcja odwołana bezpłatnie"}: ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: facts.charged ? "Odwołana lekcja została rozliczona" : "Odwołana lekcja nie zostanie rozliczona",
     paragraphs: [
       facts.charged
         ? "Lekcję odwołano po terminie, dlatego liczy się jak wykorzystana."
-        : "Opłacona lekcja wraca do wykorzystania.",
+        : "Ta lekcja nic nie kosztuje. Jeśli była opłacona, wraca do wykorzystania.",
     ],
     details: [...lessonDetails(facts, context), ...detail("Powód", facts.reason ?? "")],
     action: toLesson(facts, context),
