@@ -52,7 +52,7 @@ export function subjectDetail(pair: SubjectLevel) {
 export function expiryDetails({ lessons }: z.infer<typeof expiryPayload>) {
   return lessons.map(({ subject, level, quantity, expiresOn }) => ({
     label: subjectWithLevel({ subject, level }),
-    value: `${lessonCount(quantity)}, ważne do ${dayAndMonth(expiresOn)}`,
+    value: `${lessonCount(quantity)}, ${plural(quantity, "ważna", "ważne", "ważnych")} do ${dayAndMonth(expiresOn)}`,
   }));
 }
 
@@ -64,7 +64,9 @@ export const balanceSample = {
   level: "liceumP",
   available: 1,
 } as const;
-export const expirySample = {
-  studentId: STUDENT,
-  lessons: [{ subject: "Fizyka" as const, level: "liceumP" as const, quantity: 3, expiresOn: "2026-11-30" }],
-};
+export function expirySample(quantity: number): z.infer<typeof expiryPayload> {
+  return {
+    studentId: STUDENT,
+    lessons: [{ subject: "Fizyka", level: "liceumP", quantity, expiresOn: "2026-11-30" }],
+  };
+}

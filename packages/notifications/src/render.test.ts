@@ -185,7 +185,7 @@ test("a closure names twelve lessons, and says that there are more", () => {
   const many = (key: string, value: unknown) =>
     key === "lessons" ? Array.from({ length: 40 }, () => (value as unknown[])[0]) : value;
   const { text } = renderMail(withFacts(sample, many), contextOf(sample.to));
-  expect(text.match(/przeniesiona na/g)).toHaveLength(12);
+  expect(text.match(/nowy termin: /g)).toHaveLength(12);
   expect(text).toContain("pozostałe zobaczysz w zajęciach");
 });
 

@@ -127,7 +127,7 @@ type Outcome =
 function outcomeText(outcome: Outcome): string {
   switch (outcome.action) {
     case "move":
-      return `przeniesiona na ${longSlot(outcome.date, outcome.block)}`;
+      return `nowy termin: ${longSlot(outcome.date, outcome.block)}`;
     case "substitute":
       return `zastępstwo: ${outcome.teacherName}`;
     case "cancel":

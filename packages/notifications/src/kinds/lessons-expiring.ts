@@ -7,7 +7,8 @@ import { moneyUrl } from "../links";
 export const lessonsExpiring = aboutExpiry("lessons-expiring", {
   icon: "⏳",
   title: "Zbliża się termin ważności lekcji",
-  text: "Tych lekcji można użyć do podanego dnia włącznie. Potem przepadną.",
+  one: "Tej lekcji można użyć do podanego dnia włącznie. Potem przepadnie.",
+  several: "Tych lekcji można użyć do podanego dnia włącznie. Potem przepadną.",
   sampleStudent: null,
   stillTrue: async (payload, { lookups }) => {
     const left = await lookups.expiringLessons(payload.studentId);
@@ -27,7 +28,8 @@ export const lessonsExpiring = aboutExpiry("lessons-expiring", {
 export const lessonsExpired = aboutExpiry("lessons-expired", {
   icon: "⌛",
   title: "Upłynął termin ważności lekcji",
-  text: "Tych lekcji nie można już wykorzystać.",
+  one: "Tej lekcji nie można już wykorzystać.",
+  several: "Tych lekcji nie można już wykorzystać.",
   sampleStudent: "Ola Nowak",
   stillTrue: (payload) => Promise.resolve(payload),
 });
@@ -39,13 +41,16 @@ function aboutExpiry<const K extends string>(
   {
     icon,
     title,
-    text,
+    one,
+    several,
     sampleStudent,
     stillTrue,
   }: {
     icon: string;
     title: string;
-    text: string;
+    /** What is said of one lesson, and of several. */
+    one: string;
+    several: string;
     sampleStudent: string | null;
     /** Leaves of the lessons what holds when the message is sent. */
     stillTrue: (payload: Expiry, moment: Moment) => Promise<Expiry>;
@@ -68,10 +73,17 @@ function aboutExpiry<const K extends string>(
       icon,
       subject: title,
       heading: title,
-      paragraphs: [text],
+      paragraphs: [isOne(facts) ? one : several],
       details: [...studentDetail(facts), ...expiryDetails(facts)],
       action: { label: "Zobacz rozliczenie", url: moneyUrl(publicUrl, facts.studentId) },
     }),
-    samples: [{ to: "Student", facts: { ...expirySample, studentName: sampleStudent } }],
+    samples: [3, 1].map((quantity) => ({
+      to: "Student" as const,
+      facts: { ...expirySample(quantity), studentName: sampleStudent },
+    })),
   });
+}
+
+function isOne({ lessons: [first, ...others] }: Expiry): boolean {
+  return first?.quantity === 1 && others.length === 0;
 }

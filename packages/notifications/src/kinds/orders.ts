@@ -170,15 +170,13 @@ export const orderRefundRejected = defineNotification({
     paragraphs: [
       lessons === 0
         ? "Operator płatności odrzucił zwrot. Jeśli nie masz jeszcze tych pieniędzy, napisz do nas."
-        : `Operator płatności odrzucił zwrot za ${lessons} ${plural(lessons, "lekcję", "lekcje", "lekcji")}. Lekcje są znowu dostępne. Jeśli wolisz odzyskać pieniądze, napisz do nas.`,
+        : `Operator płatności odrzucił zwrot za ${lessons} ${plural(lessons, "lekcję", "lekcje", "lekcji")}. ${lessons === 1 ? "Lekcja jest znowu dostępna" : "Lekcje są znowu dostępne"}. Jeśli wolisz odzyskać pieniądze, napisz do nas.`,
     ],
     details: [{ label: "Kwota", value: zloty(amount) }],
     action: { label: "Zobacz zamówienie", url: orderUrl(publicUrl, orderId) },
   }),
-  samples: [
-    {
-      to: "Student",
-      facts: { orderId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", amount: 180, lessons: 2 },
-    },
-  ],
+  samples: [2, 1].map((lessons) => ({
+    to: "Student" as const,
+    facts: { orderId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", amount: lessons * 90, lessons },
+  })),
 });
