@@ -29,6 +29,17 @@ type MovedLesson = z.infer<typeof movedLessonPayload>;
 /** The slot that is proposed for a lesson. */
 export const proposedSlot = { toDate: field.civilDate, toBlock: field.block };
 
+/** Whether a parent acted on the student's side; rows of older versions do not say. */
+export const byParent = z.boolean().optional();
+
+/** Whether a parent did what the student's side did: a student is told of that only where a parent acted. */
+export function isByParent(
+  facts: { byParent?: boolean | undefined },
+  { recipientRole }: RenderContext,
+): boolean {
+  return facts.byParent === true || recipientRole === "Student";
+}
+
 /** Revalidates by the lesson's state; a deleted lesson makes it untrue. */
 export async function whileLesson<P extends NotifiedLesson>(
   payload: P,

@@ -1,7 +1,7 @@
 import { familyTexts } from "@korki/contracts/texts/families";
 import { type Executor, findGuardianRights } from "@korki/db";
 import { type GuardianRight, studentActedFor } from "@korki/domain";
-import type { ActorCtx } from "./context";
+import type { ActorCtx, Ctx } from "./context";
 import { forbidden, invalidInput, notFound, requireConsents, type ServiceError } from "./errors";
 
 /**
@@ -34,4 +34,9 @@ export function studentOf({ actor }: Pick<ActorCtx, "actor">): string {
   const studentId = studentActedFor(actor);
   if (studentId === null) throw forbidden();
   return studentId;
+}
+
+/** Returns the fact of a message that a parent acted on the student's side (rules §15). */
+export function byParent({ actor }: Pick<Ctx, "actor">): { byParent?: true } {
+  return actor?.role === "Parent" ? { byParent: true } : {};
 }

@@ -3,6 +3,8 @@ import { LATE_COSTS, LATE_DECISION_DAYS } from "@korki/domain";
 import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import {
+  byParent,
+  isByParent,
   lessonDetails,
   lessonPayload,
   type NotifiedLesson,
@@ -63,6 +65,7 @@ export const lessonCancelledByStudent = defineNotification({
   optional: true,
   urgency: "urgent",
   payload: lessonPayload.extend({
+    byParent,
     /** What it costs the student; rows of older versions do not say. */
     cost: z.enum(LATE_COSTS).default("free"),
     /** Cancelled after the free limit; rows of older versions do not say. */
@@ -72,7 +75,7 @@ export const lessonCancelledByStudent = defineNotification({
   message: (facts, context) => ({
     icon: "❌",
     subject: `Lekcja odwołana: ${nameFor(facts, context)}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
-    heading: `Lekcja odwołana przez ${context.recipientRole === "Student" ? "rodzica" : "ucznia"}`,
+    heading: `Lekcja odwołana przez ${isByParent(facts, context) ? "rodzica" : "ucznia"}`,
     paragraphs: [
       "Ta lekcja się nie odbędzie, a jej termin jest znowu wolny.",
       ...(facts.cost === "free" && facts.isLate ? ["Odwołano ją po terminie, ale bezpłatnie."] : []),
@@ -94,6 +97,7 @@ export const lessonCancelledByStudent = defineNotification({
     { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "ask", isLate: true } },
     { to: "Parent", facts: { ...SAMPLE_LESSON, cost: "charge", isLate: true } },
     { to: "Student", facts: { ...SAMPLE_LESSON, cost: "free", isLate: false } },
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, byParent: true, cost: "free", isLate: false } },
   ],
 });
 
@@ -105,20 +109,21 @@ export const lessonDeletedByStudent = defineNotification({
   audience: ["Teacher", "Student"],
   optional: true,
   urgency: "urgent",
-  payload: lessonPayload,
+  payload: lessonPayload.extend({ byParent }),
   revalidate: async (payload, { lookups }) =>
     (await lookups.lesson(payload.lessonId)) === null ? payload : null,
   message: (facts, context) => ({
     icon: "🗑️",
     subject: `Rezerwacja usunięta: ${nameFor(facts, context)}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
-    heading: `${context.recipientRole === "Teacher" ? "Uczeń" : "Rodzic"} zrezygnował z rezerwacji`,
+    heading: `${isByParent(facts, context) ? "Rodzic" : "Uczeń"} zrezygnował z rezerwacji`,
     paragraphs: ["Niepotwierdzona lekcja została usunięta, a jej termin jest znowu wolny."],
     details: lessonDetails(facts, context),
     action: toLessons(context),
   }),
   samples: [
-    { to: "Teacher", facts: SAMPLE_LESSON },
-    { to: "Student", facts: SAMPLE_LESSON },
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, byParent: false } },
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, byParent: true } },
+    { to: "Student", facts: { ...SAMPLE_LESSON, byParent: true } },
   ],
 });
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { proposalButtons } from "../chat-actions";
 import { defineNotification } from "../define-notification";
 import {
+  byParent,
   isUnmoved,
   lessonDetails,
   lessonPayload,
@@ -24,7 +25,7 @@ export const rescheduleProposed = defineNotification({
   audience: ["Teacher", "Student"],
   optional: true,
   urgency: "urgent",
-  payload: lessonPayload.extend({ ...proposedSlot, proposerName: z.string() }),
+  payload: lessonPayload.extend({ ...proposedSlot, proposerName: z.string(), byParent }),
   revalidate: (payload, moment) =>
     whileOwnLesson(
       payload,
@@ -37,7 +38,7 @@ export const rescheduleProposed = defineNotification({
     subject: `Propozycja nowego terminu: ${longSlot(facts.toDate, facts.toBlock, facts.blocks)}`,
     heading: "Propozycja nowego terminu",
     paragraphs: [
-      `${facts.proposerName} proponuje: ${shortSlot(facts.toDate, facts.toBlock)}. Dopóki nie odpowiesz, obowiązuje dotychczasowy termin.`,
+      `${facts.byParent ? "Rodzic" : facts.proposerName} proponuje: ${shortSlot(facts.toDate, facts.toBlock)}. Dopóki nie odpowiesz, obowiązuje dotychczasowy termin.`,
     ],
     details: [
       { label: "Proponowany termin", value: longSlot(facts.toDate, facts.toBlock, facts.blocks) },
@@ -50,6 +51,16 @@ export const rescheduleProposed = defineNotification({
     {
       to: "Student",
       facts: { ...SAMPLE_LESSON, toDate: "2026-11-22", toBlock: 4, proposerName: "Marek Zieliński" },
+    },
+    {
+      to: "Teacher",
+      facts: {
+        ...SAMPLE_LESSON,
+        toDate: "2026-11-22",
+        toBlock: 4,
+        proposerName: "Ola Nowak",
+        byParent: true,
+      },
     },
   ],
 });

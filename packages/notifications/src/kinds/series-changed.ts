@@ -5,7 +5,7 @@ import { LATE_DECISION_DAYS, MOVE_ANSWER_HOURS, plural, type Role, WEEKDAYS } fr
 import { z } from "zod";
 import { moveButtons } from "../chat-actions";
 import { defineNotification } from "../define-notification";
-import { toLessons } from "../lessons";
+import { byParent, isByParent, toLessons } from "../lessons";
 import { screenUrl } from "../links";
 import type { SeriesState } from "../lookups";
 import type { NotificationText, RenderContext } from "../message";
@@ -30,6 +30,7 @@ const payload = seriesFacts.extend({
   event: z.enum(SERIES_EVENTS),
   /** Who acted. */
   bySide: z.enum(["Student", "Teacher", "Admin"]),
+  byParent,
   /** The lessons that the action is about, and their first and last date. */
   count: z.int(),
   from: field.civilDate,
@@ -96,8 +97,7 @@ function headingOf({ event }: Payload, { recipientRole }: RenderContext): string
 }
 
 function whatHappened(facts: Payload, context: RenderContext): string {
-  // The student is told of the own side's acts only where a parent acts.
-  const student = context.recipientRole === "Student" ? "Rodzic" : facts.studentName;
+  const student = isByParent(facts, context) ? "Rodzic" : facts.studentName;
   const who = { Student: student, Teacher: facts.teacherName, Admin: "Administrator" }[facts.bySide];
   const isTeacher = context.recipientRole === "Teacher";
   const waits = isTeacher ? " Wszystkie lekcje potwierdzisz jednym kliknięciem." : "";
@@ -222,7 +222,8 @@ export const seriesChanged = defineNotification({
   samples: [
     ...SERIES_EVENTS.map(sampleOf),
     ...(["moved", "ended"] as const).map(sampleOfSubstitute),
-    endedByParent(),
+    endedByStudent(),
+    { to: "Teacher", facts: { ...endedByStudent().facts, byParent: true } },
     ...endedLate(),
     { to: "Teacher", facts: { ...sampleOf("extended").facts, bySide: "Admin" } },
     ...(["requested", "extended"] as const).map(addedByAdmin),
@@ -262,13 +263,13 @@ function sampleOfSubstitute(event: SeriesEvent): { to: Role; facts: Payload } {
   return { to: "Teacher", facts: { ...facts, ...one, isSubstitute: true } };
 }
 
-function endedByParent(): { to: Role; facts: Payload } {
+function endedByStudent(): { to: Role; facts: Payload } {
   const { to, facts } = sampleOf("ended");
   return { to, facts: { ...facts, bySide: "Student" } };
 }
 
 function endedLate(): { to: Role; facts: Payload }[] {
-  const { facts } = endedByParent();
+  const { facts } = endedByStudent();
   return [
     { to: "Teacher", facts: { ...facts, late: { charged: 0, asked: 1 } } },
     { to: "Teacher", facts: { ...facts, late: { charged: 0, asked: 2 } } },

@@ -190,7 +190,9 @@ describe("a student's weekly lesson", () => {
     }
 
     await answer(true);
-    expect(await notificationsFor(services, room.teacher)).toEqual(["series-changed"]);
+    expect(await outboxOf(services, room.teacher.id)).toEqual([
+      { kind: "series-changed", facts: expect.not.objectContaining({ byParent: true }) },
+    ]);
     expect(await notificationsFor(services, room.student)).toEqual(["approval-decided"]);
     expect(await listApprovals(asPayer)).toEqual([]);
     expect((await confirmSeries(room.asTeacher, { seriesId: series.id })).status).toBe("Potwierdzona");

@@ -1,5 +1,6 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { newId } from "@korki/db";
+import type { NotificationKind } from "@korki/notifications";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authenticate } from "../accounts/authenticate";
 import { linkToken } from "../accounts/link-token";
@@ -55,6 +56,13 @@ const NOT_FOUND = { code: "not_found" };
 const FORBIDDEN = { code: "forbidden" };
 const CONFLICT = { code: "conflict" };
 
+/** Whether the teacher's and the student's messages of a kind say that a parent acted. */
+async function toldOfParent(kind: NotificationKind): Promise<boolean[]> {
+  const recipientId = { in: [room.teacher.id, room.student.id] };
+  const told = await prisma.notification.findMany({ where: { kind, recipientId } });
+  return told.map(({ facts }) => (facts as { byParent?: boolean }).byParent ?? false);
+}
+
 describe("a parent", () => {
   test("books, sees and deletes for a child as the child would, and the history says who did it", async () => {
     await makeGuardian(services, mother, room.student);
@@ -64,6 +72,7 @@ describe("a parent", () => {
     expect(await getLesson(asMother(), { lessonId: lesson.id })).toMatchObject({ id: lesson.id });
     expect(await getLesson(room.asStudent, { lessonId: lesson.id })).toMatchObject({ id: lesson.id });
     await deleteLesson(asMother(), { lessonId: lesson.id });
+    expect(await toldOfParent("lesson-deleted-by-student")).toEqual([true, true]);
     const { items } = await listHistory(admin, { entityId: lesson.id, limit: 10 });
     expect(items.map(({ action, actor }) => [action, actor?.surname, actor?.role])).toEqual([
       ["delete", "Nowak", "Parent"],
@@ -77,6 +86,7 @@ describe("a parent", () => {
     await confirmLesson(room.asTeacher, { lessonId: lesson.id });
     const cancelled = await cancelLesson(asMother(), { lessonId: lesson.id });
     expect(cancelled.status).toBe("Odwolana przez ucznia");
+    expect(await toldOfParent("lesson-cancelled-by-student")).toEqual([true, true]);
     expect(await notificationsFor(services, room.teacher)).toEqual([
       "lesson-booked",
       "lesson-cancelled-by-student",
@@ -118,6 +128,7 @@ describe("a parent", () => {
         await answer(room.asTeacher, { lessonId, proposalId: proposal?.id ?? "" });
       }
       await deleteLesson(asMother(), { lessonId });
+      expect(new Set(await toldOfParent("reschedule-proposed"))).toEqual(new Set([true]));
       const where = { kind: { startsWith: "reschedule-" }, recipientId: mother.id, childId: student.id };
       const told = await prisma.notification.findMany({ where, orderBy: { id: "asc" } });
       expect(told.map(({ kind }) => kind)).toEqual(["reschedule-declined", "reschedule-accepted"]);

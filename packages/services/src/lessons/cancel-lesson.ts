@@ -1,6 +1,7 @@
 import type { CancelLessonInput, Lesson, PairedLessonRef } from "@korki/contracts/lessons";
 import { findLesson, findWaitingLessons, type LessonRecord, type Tx, transact } from "@korki/db";
 import type { NotificationPayload, NotificationRequest } from "@korki/notifications";
+import { byParent } from "../act-for";
 import type { ActorCtx } from "../context";
 import { notify, sortByRecipient } from "../outbox";
 import { cancelLessons } from "./cancel-lessons";
@@ -53,6 +54,7 @@ async function cancellationNotices(
   const cost = (["charge", "ask"] as const).find((each) => costs.includes(each)) ?? "free";
   const part: NotificationPayload["lesson-cancelled-by-student"] = {
     ...facts,
+    ...byParent(ctx),
     cost,
     isLate: decisions.some(({ isLate }) => isLate),
   };
@@ -86,7 +88,9 @@ export async function deleteLesson(ctx: ActorCtx, { pair, ...ref }: PairedLesson
       { personId: own.lesson.studentId, tells: "person", part: lessons },
     ]);
     const notices = told.flatMap(({ to, parts: [gone = []] }): NotificationRequest[] =>
-      gone.length === 0 ? [] : [{ kind: "lesson-deleted-by-student", to, facts: notifiedSpan(gone) }],
+      gone.length === 0
+        ? []
+        : [{ kind: "lesson-deleted-by-student", to, facts: { ...notifiedSpan(gone), ...byParent(ctx) } }],
     );
     await notify(tx, ctx, ...notices);
   });

@@ -14,6 +14,7 @@ import {
   violates,
 } from "@korki/db";
 import { type BlockSpan, type CivilDate, checkProposal, isBlock, proposalHorizon } from "@korki/domain";
+import { byParent } from "../act-for";
 import { agreedLessons } from "../ask-payer";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
@@ -110,6 +111,7 @@ export async function proposeReschedule(
           toDate: date,
           toBlock: block,
           proposerName: proposerRole === "Student" ? lesson.studentName : lesson.teacherName,
+          ...byParent(ctx),
         },
       });
       return {

@@ -72,12 +72,12 @@ type Added = {
 export async function tellOfAdded(
   tx: Tx,
   ctx: ActorCtx,
-  series: Parameters<typeof seriesNotices>[2] & { id: string },
+  series: Parameters<typeof seriesNotices>[3] & { id: string },
   { event, side, lessons, price }: Added,
 ): Promise<void> {
   const { id: seriesId, studentId } = series;
   const payerId = await payerToAsk(tx, ctx, { studentId, amount: price * lessons.length });
-  if (payerId === null) return notify(tx, ctx, ...seriesNotices(event, side, series, lessons));
+  if (payerId === null) return notify(tx, ctx, ...seriesNotices(ctx, event, side, series, lessons));
   const lessonIds = lessons.map(({ id }) => id);
   await askPayer(tx, ctx, payerId, { studentId, kind: "series", seriesId, lessonIds });
 }

@@ -140,7 +140,7 @@ async function accept(
   const after = { ...series, weekday, block };
   const lessons = noticedMoves(series, free, block);
   await notify(tx, ctx, ...(await answerNotices(tx, ctx, move, "moveAccepted", side, after, lessons)));
-  await notify(tx, ctx, ...substituteNotices("moved", side, after, moved));
+  await notify(tx, ctx, ...substituteNotices(ctx, "moved", side, after, moved));
 }
 
 /** Says that a wish came to nothing: the lessons stay where they are. */
@@ -160,7 +160,7 @@ async function tell(
   const stays = { ...series, weekday, block, asked };
   const notices =
     event === "moveWithdrawn"
-      ? seriesNotices(event, side, stays, lessons)
+      ? seriesNotices(ctx, event, side, stays, lessons)
       : await answerNotices(tx, ctx, move, event, side, stays, lessons);
   await notify(tx, ctx, ...notices);
 }

@@ -19,7 +19,9 @@ export async function announceLessons(
   const left = plannedOf(series, lessonIds);
   if (!series || left.length === 0) return false;
   const isWhole = series.lessons.every(({ id }) => lessonIds.includes(id));
-  await notify(tx, ctx, ...seriesNotices(isWhole ? "requested" : "extended", "Student", series, left));
+  // The student asked; the parent only agreed.
+  const event = isWhole ? "requested" : "extended";
+  await notify(tx, ctx, ...seriesNotices({ actor: null }, event, "Student", series, left));
   return true;
 }
 

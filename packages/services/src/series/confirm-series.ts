@@ -41,7 +41,7 @@ export async function confirmSeries(ctx: ActorCtx, { seriesId }: SeriesRef): Pro
       ),
     );
     await recordSeries(tx, ctx, series, "confirm", { lessons: waiting.length });
-    await notify(tx, ctx, ...seriesNotices("confirmed", side, series, waiting));
+    await notify(tx, ctx, ...seriesNotices(ctx, "confirmed", side, series, waiting));
     return toSeries((await findSeries(tx, seriesId)) ?? series);
   });
 }

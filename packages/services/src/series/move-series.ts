@@ -124,7 +124,7 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
     // Who moves the series now answers what waits.
     if (series.move) await resolveMove(tx, series.move.id, "void", ctx.now());
     const taken = await applyMove(tx, ctx, series, move, newLessonStatus(side));
-    await notify(tx, ctx, ...substituteNotices("moved", side, { ...series, weekday, block }, taken));
+    await notify(tx, ctx, ...substituteNotices(ctx, "moved", side, { ...series, weekday, block }, taken));
   }
   const after = { weekday, block, from: plan.from, lessons: chosen.length };
   const before = { weekday: series.weekday, block: series.block };
@@ -141,7 +141,7 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
   const notices =
     series.move && !isProposal
       ? await answerNotices(tx, ctx, series.move, "moved", side, moved, lessons)
-      : seriesNotices(isProposal ? "moveAsked" : "moved", side, moved, lessons);
+      : seriesNotices(ctx, isProposal ? "moveAsked" : "moved", side, moved, lessons);
   await notify(tx, ctx, ...notices);
   return toSeries(now);
 }

@@ -108,6 +108,8 @@ describe("a parent", () => {
       await endSeries(asEnder, { seriesId, from: "2026-12-08" });
       const isPayer = asEnder.actor.id === payer.id;
       expect(await notificationsFor(services, payer)).toEqual(isPayer ? [] : ["series-changed"]);
+      const byParent = { path: ["byParent"], equals: true };
+      expect(await prisma.notification.count({ where: { facts: byParent } })).toBe(isPayer ? 2 : 0);
       const isStudent = asEnder.actor.id === weekly.student.id;
       expect(await notificationsFor(services, weekly.student)).toEqual(isStudent ? [] : ["series-changed"]);
     }

@@ -1,6 +1,7 @@
 import type { SeriesLessonRecord, SeriesRecord, Tx } from "@korki/db";
 import { byTime, type CancellationCost, type LessonSide, type Slot, type Weekday } from "@korki/domain";
 import type { NotificationRequest, SeriesEvent } from "@korki/notifications";
+import { byParent } from "../act-for";
 import type { Ctx } from "../context";
 import { sortByRecipient } from "../outbox";
 
@@ -31,6 +32,9 @@ type Noticed = Pick<
 /** A lesson that an action is about: its slot, and where it stood before if it moves. */
 export type NoticedLesson = Slot & { was?: Slot | undefined };
 
+/** Who acts. */
+type Actor = Pick<Ctx, "actor">;
+
 /** What happens to a series that goes on. */
 export type StandingEvent = Exclude<SeriesEvent, "ended">;
 
@@ -40,13 +44,14 @@ export type StandingEvent = Exclude<SeriesEvent, "ended">;
  * @param lessons those that the action is about, ascending
  */
 export function seriesNotices(
+  by: Actor,
   event: StandingEvent,
   side: LessonSide,
   series: Noticed,
   lessons: readonly NoticedLesson[],
 ): NotificationRequest[] {
   if (lessons.length === 0) return [];
-  const facts = factsOf(event, side, series, lessons);
+  const facts = factsOf(by, event, side, series, lessons);
   const people = {
     Student: [series.teacherId],
     Teacher: [series.studentId],
@@ -60,7 +65,10 @@ export async function answerNotices(
   tx: Tx,
   ctx: Ctx,
   { proposerId }: { proposerId: string },
-  ...[event, side, series, lessons]: Parameters<typeof seriesNotices>
+  event: StandingEvent,
+  side: LessonSide,
+  series: Noticed,
+  lessons: readonly NoticedLesson[],
 ): Promise<NotificationRequest[]> {
   if (lessons.length === 0) return [];
   const { teacherId, studentId } = series;
@@ -70,7 +78,7 @@ export async function answerNotices(
     ctx,
     people.map((personId) => ({ personId, tells: "person" as const, part: series })),
   );
-  const facts = factsOf(event, side, series, lessons);
+  const facts = factsOf(ctx, event, side, series, lessons);
   return told.map(({ to }) => {
     const isParent = to.recipientId === proposerId && proposerId !== studentId;
     return { kind: "series-changed", to: isParent ? { ...to, childId: studentId } : to, facts };
@@ -107,10 +115,10 @@ export async function endNotices(
     // A substitute decides about the own lessons, and has a message for that.
     const isTeacher = to.recipientId === series.teacherId;
     const decided = lessons.filter(({ teacherId }) => !isTeacher || teacherId === series.teacherId);
-    const facts = { ...factsOf("ended", side, series, lessons), ...lateOf(decided, costs) };
+    const facts = { ...factsOf(ctx, "ended", side, series, lessons), ...lateOf(decided, costs) };
     return [{ kind: "series-changed", to, facts }];
   });
-  return [...whole, ...substituteNotices("ended", side, series, announced, costs)];
+  return [...whole, ...substituteNotices(ctx, "ended", side, series, announced, costs)];
 }
 
 /** Counts lessons that were cancelled too late: those that are charged, and those that a teacher decides about. */
@@ -131,6 +139,7 @@ function lateOf(
  * @param costs what the student's side pays for those that end, by their ids
  */
 export function substituteNotices(
+  by: Actor,
   event: "moved" | "ended",
   side: LessonSide,
   series: Noticed,
@@ -141,7 +150,7 @@ export function substituteNotices(
   substitutes.delete(series.teacherId);
   return [...substitutes].map((userId) => {
     const own = lessons.filter(({ teacherId }) => teacherId === userId);
-    const facts = { ...factsOf(event, side, series, own), ...lateOf(own, costs), isSubstitute: true };
+    const facts = { ...factsOf(by, event, side, series, own), ...lateOf(own, costs), isSubstitute: true };
     return { kind: "series-changed", to: { userId }, facts };
   });
 }
@@ -160,12 +169,19 @@ export function outerSlots(lessons: readonly NoticedLesson[]): Slot[] {
   });
 }
 
-function factsOf(event: SeriesEvent, side: LessonSide, series: Noticed, lessons: readonly NoticedLesson[]) {
+function factsOf(
+  by: Actor,
+  event: SeriesEvent,
+  side: LessonSide,
+  series: Noticed,
+  lessons: readonly NoticedLesson[],
+) {
   const { id: seriesId, teacherName, studentName, subject, level } = series;
   const { weekday, block, blocks, everyWeeks } = series;
   return {
     event,
     bySide: side,
+    ...byParent(by),
     seriesId,
     teacherName,
     studentName,
