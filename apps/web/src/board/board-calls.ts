@@ -2,6 +2,7 @@ import type { AppRouter } from "@korki/api/router";
 import { type BoardCalls, type Draft, type DrawAnswer, unpack } from "@korki/board";
 import type { BoardDraftsInput, BoardView } from "@korki/contracts/board";
 import { commonTexts } from "@korki/contracts/texts/common";
+import { interfaceTexts } from "@korki/contracts/texts/interface";
 import type { TRPCClient } from "@trpc/client";
 import { errorText, statusOf } from "../server/errors";
 import { renewSession } from "../server/renew-session";
@@ -36,7 +37,9 @@ export function boardServer(client: BoardClientCalls, lessonId: string, send?: S
   let begun: ReturnType<typeof since> | null = null;
   const fetched = async (path: string, request: RequestInit = {}) => {
     const sent = (token: string | null) =>
-      fetch(address + path, { ...request, headers: { authorization: `Bearer ${token ?? ""}` } });
+      fetch(address + path, { ...request, headers: { authorization: `Bearer ${token ?? ""}` } }).catch(() => {
+        throw new FileRefused(null, interfaceTexts.noConnection);
+      });
     const token = accessToken();
     let answer = await sent(token);
     const isRefused = answer.status === 401 && currentSession().phase === "signedIn";
@@ -73,10 +76,10 @@ export function boardServer(client: BoardClientCalls, lessonId: string, send?: S
   };
 }
 
-/** The server refused to send a file. */
-class FileRefused extends Error {
+/** A file was neither sent nor received. The message is Polish; `status` is null where no server answered. */
+export class FileRefused extends Error {
   constructor(
-    readonly status: number,
+    readonly status: number | null,
     message: string,
   ) {
     super(message);
@@ -86,6 +89,11 @@ class FileRefused extends Error {
 /** Whether a file is missing for good. */
 export function isGone(error: unknown): boolean {
   return error instanceof FileRefused && (error.status === 404 || error.status === 410);
+}
+
+/** What a person reads of a failed call of the board. */
+export function boardErrorText(error: unknown): string {
+  return error instanceof FileRefused ? error.message : errorText(error);
 }
 
 /** A refusal is an answer; whatever came from no server is thrown on. */

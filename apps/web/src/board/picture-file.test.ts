@@ -1,4 +1,6 @@
+import { boardTexts } from "@korki/contracts/texts/board";
 import { expect, test, vi } from "vitest";
+import { boardErrorText } from "./board-calls";
 import { pictureFile } from "./picture-file";
 
 /** A browser that writes these types, and PNG for every other; the picture's last pixel has this alpha. */
@@ -23,4 +25,12 @@ test.each([
 ])("a picture is sent as %s by a browser that writes %s", async (sent, types, alpha) => {
   inBrowser(types, alpha);
   expect((await pictureFile(new Blob([]))).type).toBe(sent);
+});
+
+test("a file that the browser cannot decode is no picture", async () => {
+  vi.stubGlobal("createImageBitmap", async () => {
+    throw new DOMException("The source image could not be decoded.", "InvalidStateError");
+  });
+  const error = await pictureFile(new Blob([])).catch((thrown: unknown) => thrown);
+  expect(boardErrorText(error)).toBe(boardTexts.pictureWrongKind);
 });

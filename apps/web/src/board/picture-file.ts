@@ -1,4 +1,6 @@
 import { BOARD_LIMITS } from "@korki/board";
+import { boardTexts } from "@korki/contracts/texts/board";
+import { FileRefused } from "./board-calls";
 
 /** Quality of the file that is sent; the server encodes it again. */
 const QUALITY = 0.85;
@@ -7,9 +9,13 @@ const OPAQUE = 255;
 /**
  * Returns a picture scaled to what a board takes, as WebP. Where the browser writes none it is JPEG, of which a photograph
  * makes a small file, or PNG if the picture has transparent parts.
+ *
+ * @throws FileRefused for a file that the browser cannot decode
  */
 export async function pictureFile(file: Blob): Promise<Blob> {
-  const picture = await createImageBitmap(file);
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new FileRefused(null, boardTexts.pictureWrongKind);
+  });
   const share = Math.min(1, BOARD_LIMITS.pictureSide / Math.max(picture.width, picture.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(picture.width * share));

@@ -1,7 +1,9 @@
 import type { Profile } from "@korki/contracts/account";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clearSession, enterSession } from "../session/session-store";
-import { type BoardClientCalls, boardServer } from "./board-calls";
+import { type BoardClientCalls, boardErrorText, boardServer } from "./board-calls";
 import { Pictures } from "./pictures";
 
 /** What the server answers next; null: the network is away. After the last one it has the picture. */
@@ -9,6 +11,8 @@ let answers: (number | null)[];
 let asked: string[];
 let come: string[];
 let pictures: Pictures;
+/** What the server says of a refused picture. */
+const refusal = "Obrazek ma za dużo pikseli";
 const AGAIN_MS = 5_000;
 
 beforeEach(() => {
@@ -23,7 +27,7 @@ beforeEach(() => {
     asked.push(headers.authorization ?? "");
     const status = answers.shift();
     if (status === null) throw new TypeError("Failed to fetch");
-    return new Response("{}", { status: status ?? 200 });
+    return new Response(JSON.stringify({ error: refusal }), { status: status ?? 200 });
   });
   enterSession({ id: "anna", role: "Student" } as Profile);
   pictures = new Pictures(boardServer({} as BoardClientCalls, "lesson"), (id) => come.push(id));
@@ -68,4 +72,17 @@ it("a board that is left asks for nothing more", async () => {
   pictures.close();
   await settle(2 * AGAIN_MS);
   expect(asked).toHaveLength(1);
+});
+
+it.each([
+  ["that the server refuses", 400, refusal],
+  ["for which no server answers", null, interfaceTexts.noConnection],
+])("the author of a picture %s reads why", async (_, status, words) => {
+  answers = [status];
+  const saved = boardServer({} as BoardClientCalls, "lesson").savePicture(new Blob([]));
+  expect(boardErrorText(await saved.catch((error: unknown) => error))).toBe(words);
+});
+
+it("no other fault is shown in the browser's own words", () => {
+  expect(boardErrorText(new TypeError("x is undefined"))).toBe(commonTexts.somethingWentWrong);
 });

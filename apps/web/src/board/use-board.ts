@@ -4,7 +4,7 @@ import { boardScreenTexts as texts } from "@korki/contracts/texts/board-screens"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { currentSession } from "../session/session-store";
 import { strokesOf } from "../session/unsaved-strokes";
-import type { BoardServer } from "./board-calls";
+import { type BoardServer, boardErrorText } from "./board-calls";
 import { BoardStage } from "./board-stage";
 import type { Look, Tool } from "./hand";
 import { LiveInk, type LiveWire } from "./live-ink";
@@ -62,10 +62,7 @@ export function useBoard(props: {
       { ...strokes, load: () => (isWritable ? strokes.load() : []) },
     );
   });
-  const say = useCallback(
-    (error: unknown) => setMessage(error instanceof Error ? error.message : String(error)),
-    [],
-  );
+  const say = useCallback((error: unknown) => setMessage(boardErrorText(error)), []);
   useEffect(() => {
     if (message === null) return;
     const timer = setTimeout(() => setMessage(null), MESSAGE_MS);
