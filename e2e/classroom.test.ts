@@ -1,3 +1,4 @@
+import { longSlot } from "@korki/contracts/texts/dates";
 import { slotToWire } from "@korki/contracts/wire/slot";
 import { addDays, blockStart, today, WEEKDAYS, weekdayOf } from "@korki/domain";
 import { type Relay, startRelay } from "@korki/testing/relay";
@@ -398,12 +399,15 @@ test("a lesson that is cancelled closes its room, and goes on saying why; one en
     await page.getByText("Ta lekcja jest odwołana").waitFor();
   }
   // It was a mistake.
-  await admin("POST", `/admin/lesson/${lessonId}`, {
-    ...slotToWire(SLOT),
-    status: "Potwierdzona",
-    description: "",
-  });
+  await confirmAt(SLOT);
   await desk.getByRole("button", { name: "Wejdź", exact: true }).waitFor();
+});
+
+test("whoever waits before the room of a lesson that is moved reads its new hours", async () => {
+  for (const slot of [{ ...SLOT, block: SLOT.block + 1 }, SLOT]) {
+    await confirmAt(slot);
+    for (const page of [desk, phone]) await page.getByText(longSlot(slot.date, slot.block)).waitFor();
+  }
 });
 
 test("a lesson at the teacher's own address: the visit is noted, and one button leads there", async () => {
@@ -434,6 +438,12 @@ test("a lesson at the teacher's own address: the visit is noted, and one button 
   await desk.waitForURL(address);
   expect((await left()) > before).toBe(true);
 });
+
+/** An administrator confirms the lesson at this slot. */
+async function confirmAt(slot: typeof SLOT): Promise<void> {
+  const edit = { ...slotToWire(slot), status: "Potwierdzona", description: "" };
+  await admin("POST", `/admin/lesson/${lessonId}`, edit);
+}
 
 /** Somebody's browser, whose pages know their microphone. */
 async function openWindow(size: Size, scheme: Scheme = "light"): Promise<Page> {

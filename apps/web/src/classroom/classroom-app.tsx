@@ -37,7 +37,7 @@ export function ClassroomApp({ lessonId }: { lessonId: string }) {
 
 function KnownPerson({ lessonId, userId }: { lessonId: string; userId: string }) {
   const [isInside, setIsInside] = useState(false);
-  const { lesson, room, error } = useRoomInfo(lessonId, !isInside);
+  const { lesson, room, error, read } = useRoomInfo(lessonId, !isInside);
   if (error && !isInside && !(room && isUnreachable(error))) {
     if (isUnreachable(error)) return <Unreachable onRetry={() => location.reload()} />;
     return (
@@ -56,7 +56,9 @@ function KnownPerson({ lessonId, userId }: { lessonId: string; userId: string })
   }
   if (!lesson || !room) return <Splash />;
   if (room.mode === "outside") return <OutsidePage lesson={lesson} room={room} />;
-  return <RoomPage lesson={lesson} room={room} userId={userId} onInside={setIsInside} />;
+  return (
+    <RoomPage lesson={lesson} room={room} userId={userId} onInside={setIsInside} onOtherTeacher={read} />
+  );
 }
 
 function Unreachable({ onRetry }: { onRetry: () => void }) {

@@ -15,7 +15,14 @@ import { RoomScreen } from "./room-screen";
 import { SecondHourLink } from "./second-hour";
 import { freshToken, isWorthAnotherToken, type RoomLesson } from "./server";
 
-type Props = { lesson: RoomLesson; room: RoomState; userId: string; onInside: (isInside: boolean) => void };
+type Props = {
+  lesson: RoomLesson;
+  room: RoomState;
+  userId: string;
+  onInside: (isInside: boolean) => void;
+  /** Another teacher came in than the lesson had when it was read. */
+  onOtherTeacher: () => void;
+};
 
 const CHOICE = keptKey("room-devices");
 /** The room in which this tab is: after a reload it goes on there. */
@@ -57,7 +64,7 @@ export function RoomPage(props: Props) {
 }
 
 function Phases(props: Props & { media: OwnMedia; client: Room }) {
-  const { lesson, room, media, client, userId, onInside } = props;
+  const { lesson, room, media, client, userId, onInside, onOtherTeacher } = props;
   const view = useSyncExternalStore(client.subscribe, client.snapshot);
   const { phase, closing } = view;
   /** The room is mounted one paint after entering, so that the press is answered first. */
@@ -85,6 +92,13 @@ function Phases(props: Props & { media: OwnMedia; client: Room }) {
       setWasInside(false);
     }
   }, [phase, closing, lesson.id, media, onInside]);
+
+  const hasOtherTeacher = view.others.some(
+    (other) => other.role === "teacher" && other.userId !== lesson.teacherId,
+  );
+  useEffect(() => {
+    if (hasOtherTeacher) onOtherTeacher();
+  }, [hasOtherTeacher, onOtherTeacher]);
 
   const leave = useCallback(() => {
     // At once: a page that is reloaded before the next paint must not enter again.

@@ -3,7 +3,7 @@ import type { Room } from "@korki/contracts/classroom";
 import type { Lesson } from "@korki/contracts/lessons";
 import { fullName } from "@korki/domain";
 import { createTRPCClient } from "@trpc/client";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { now } from "../clock";
 import { callLinks } from "../server/call-links";
 import { renewSession } from "../server/renew-session";
@@ -24,51 +24,47 @@ const AGAIN_MS = 5_000;
 /** What is known of a lesson and its room; `error` is what the server said to who may not enter. */
 export type RoomInfo = { lesson: RoomLesson | null; room: Room | null; error: unknown };
 
-/** Reads the lesson once, and who is in its room every few seconds while `isWatching`. */
-export function useRoomInfo(lessonId: string, isWatching: boolean): RoomInfo {
+/** Reads a lesson and who is in its room, every few seconds while `isWatching`, and whenever `read` is called. */
+export function useRoomInfo(lessonId: string, isWatching: boolean): RoomInfo & { read: () => Promise<void> } {
   const [info, setInfo] = useState<RoomInfo>({ lesson: null, room: null, error: null });
+  const read = useCallback(async () => {
+    try {
+      const [room, lesson] = await Promise.all([
+        server.classroom.room.query({ lessonId }),
+        readLesson(lessonId),
+      ]);
+      setInfo({ room, lesson, error: null });
+    } catch (error) {
+      setInfo((before) => ({ ...before, error }));
+    }
+  }, [lessonId]);
   useEffect(() => {
     if (!isWatching) return;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
-    const read = async () => {
-      try {
-        const [room, lesson] = await Promise.all([
-          server.classroom.room.query({ lessonId }),
-          readLesson(lessonId),
-        ]);
-        if (!isOver) setInfo({ room, lesson, error: null });
-      } catch (error) {
-        if (!isOver) setInfo((before) => ({ ...before, error }));
-      }
-      if (!isOver) timer = setTimeout(read, AGAIN_MS);
+    const watch = async () => {
+      await read();
+      if (!isOver) timer = setTimeout(watch, AGAIN_MS);
     };
-    void read();
+    void watch();
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [lessonId, isWatching]);
-  return info;
+  }, [read, isWatching]);
+  return { ...info, read };
 }
 
-let known: RoomLesson | null = null;
-
 async function readLesson(lessonId: string): Promise<RoomLesson> {
-  if (known?.id === lessonId) return known;
-  if (currentSession().userType !== "Admin") {
-    known = await server.lessons.get.query({ lessonId });
-    return known;
-  }
+  if (currentSession().userType !== "Admin") return server.lessons.get.query({ lessonId });
   const { teacher, student, ...lesson } = await server.adminLessons.get.query({ id: lessonId });
-  known = {
+  return {
     ...lesson,
     teacherId: teacher.id,
     studentId: student.id,
     teacherName: fullName(teacher),
     studentName: fullName(student),
   };
-  return known;
 }
 
 /** Returns a token that the server's sockets take. */

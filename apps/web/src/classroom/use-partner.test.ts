@@ -16,6 +16,24 @@ it.each([
   expect(partnerIn(lesson, "teacher", others, before)).toBe(partner);
 });
 
-it("everybody else writes with the teacher", () => {
-  expect(partnerIn(lesson, "mother", [], null)).toBe("teacher");
+const teacher = { userId: "teacher", role: "teacher" } as const;
+const substitute = { userId: "substitute", role: "teacher" } as const;
+
+it.each([
+  ["the lesson's teacher, before anybody is there", [admin], null, "teacher"],
+  ["the teacher who is there", [admin, teacher], null, "teacher"],
+  [
+    "the substitute who is there, though the page knows the former teacher",
+    [substitute],
+    "teacher",
+    "substitute",
+  ],
+  [
+    "the one who came last, while the former teacher's picture is still there",
+    [teacher, substitute],
+    null,
+    "substitute",
+  ],
+])("everybody else writes with %s", (_, others, before, partner) => {
+  expect(partnerIn(lesson, "mother", others, before)).toBe(partner);
 });

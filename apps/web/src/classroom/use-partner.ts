@@ -20,7 +20,10 @@ export function partnerIn(
   others: readonly Pick<RoomView["others"][number], "userId" | "role">[],
   before: string | null,
 ): string {
-  if (userId !== lesson.teacherId) return lesson.teacherId;
+  if (userId !== lesson.teacherId) {
+    // A substitute may be there before this page knows of it.
+    return others.findLast(({ role }) => role === "teacher")?.userId ?? lesson.teacherId;
+  }
   // For a child without a login the parent is there.
   const students = others.filter(({ role }) => role === "student").map((student) => student.userId);
   const [first = before ?? lesson.studentId] = students;
