@@ -3,14 +3,12 @@ import { relationInput, studentFilter } from "./admin-people";
 import * as field from "./fields";
 import { commonTexts } from "./texts/common";
 
-/** Most people that one action takes. */
+/** Most people that one action takes. A call names as many by id, so that it can be taken back. */
 export const PEOPLE_BULK_MAX = 2_000;
-/** Most of them that are named by their ids. */
-const CHOSEN_IDS_MAX = 1_000;
 /** Most people whom an answer names as left alone; it counts the others. */
 export const LEFT_SHOWN_MAX = 100;
 
-const ids = z.array(field.id).max(CHOSEN_IDS_MAX, commonTexts.invalidInput);
+const ids = z.array(field.id).max(PEOPLE_BULK_MAX, commonTexts.invalidInput);
 const namedIds = ids.min(1, commonTexts.invalidInput);
 
 /** These people, or all whom a list shows with these filters but a few. */

@@ -1,3 +1,4 @@
+import { enableManyInput, PEOPLE_BULK_MAX, unrelateManyInput } from "@korki/contracts/people-bulk";
 import { debtTexts } from "@korki/contracts/texts/debts";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { newId } from "@korki/db";
@@ -173,6 +174,15 @@ test("disables accounts, ends their sessions, cancels their lessons if asked, an
 
   expect((await enableMany(asAdmin, { role: "Student", ids: outcome.done })).done).toEqual([room.student.id]);
   expect((await student()).isDisabled).toBe(false);
+});
+
+test("as many as one action takes are enabled again, and lose the teacher again, at once", () => {
+  const [teacherId, ...ids] = Array.from({ length: PEOPLE_BULK_MAX + 1 }, newId);
+  for (const taken of [ids, [...ids, newId()]]) {
+    const isTaken = taken.length === PEOPLE_BULK_MAX;
+    expect(enableManyInput.safeParse({ role: "Student", ids: taken }).success).toBe(isTaken);
+    expect(unrelateManyInput.safeParse({ teacherId, ids: taken }).success).toBe(isTaken);
+  }
 });
 
 /** A trial lesson that this teacher is to give. */
