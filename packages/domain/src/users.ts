@@ -28,6 +28,15 @@ export function fullName({ name, surname }: { readonly name: string; readonly su
   return `${name} ${surname}`.trim();
 }
 
+/** Where to call about a student's payments: the payer's phone, else the parent's, else the student's; "" without any. */
+export function payerPhone(student: {
+  readonly payer: { readonly phone: string } | null;
+  readonly phoneParent: string;
+  readonly phone: string;
+}): string {
+  return student.payer?.phone || student.phoneParent || student.phone;
+}
+
 const PHONE_MARKS = /[\s()/.-]/g;
 
 /** Whether a search is a phone number, however it is grouped. */

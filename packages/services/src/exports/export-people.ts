@@ -14,7 +14,7 @@ import {
   type ExportTeachersInput,
 } from "@korki/contracts/exports";
 import { exportTexts as texts } from "@korki/contracts/texts/exports";
-import { civilDateOf, fullName } from "@korki/domain";
+import { civilDateOf, fullName, payerPhone } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { listParentsForAdmin, listStudentsForAdmin, listTeachersForAdmin } from "../people/list-people";
 import { type CsvColumn, csvColumn, lessonText, namesText, peopleFile, subjectsText } from "./people-file";
@@ -73,7 +73,7 @@ const COLUMNS: Record<StudentColumn, CsvColumn<ListedStudent>> = {
   teachers: csvColumn(texts.teachers, ({ teachers }) => namesText(teachers)),
   payer: {
     headings: texts.payer,
-    cells: ({ payer }) => (payer ? [fullName(payer), payer.phone] : ["", ""]),
+    cells: (student) => [student.payer && fullName(student.payer), payerPhone(student)],
   },
   owed: csvColumn(texts.owed, ({ owed }) => owed),
   tags: csvColumn(texts.tags, ({ tags }) => tags.join(", ")),

@@ -193,3 +193,19 @@ test("students with payer, balances and what is to be paid", async () => {
   const teachers = await exportTeachers(asAdmin, { ...list, search: "Żak", columns: ["students"] });
   expect(teachers.content.trim().split("\r\n").slice(1)).toEqual(["Nina Żak;0"]);
 });
+
+test("the phone of whoever pays, as the list shows it", async () => {
+  const parent = await makePerson(services, "Parent", { phone: "" });
+  const child = await makePerson(services, "Student", { surname: "Dzwoniący", phone: "600200300" });
+  await makeGuardian(services, parent, child, { isPayer: true });
+  const phone = async () => {
+    const list = { sort: "name", direction: "asc", showDisabled: false, owing: false } as const;
+    const { content } = await exportStudents(asAdmin, { ...list, search: "Dzwoniący", columns: ["payer"] });
+    return content.trim().split(";").at(-1);
+  };
+  expect(await phone()).toBe("600200300");
+  await services.db.prisma.user.update({ where: { id: child.id }, data: { phoneParent: "600700800" } });
+  expect(await phone()).toBe("600700800");
+  await services.db.prisma.user.update({ where: { id: parent.id }, data: { phone: "600400500" } });
+  expect(await phone()).toBe("600400500");
+});

@@ -9,7 +9,7 @@ import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { debtTexts } from "@korki/contracts/texts/debts";
 import { officeTexts } from "@korki/contracts/texts/office";
-import { fullName } from "@korki/domain";
+import { fullName, payerPhone } from "@korki/domain";
 import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
 import { RemindButton } from "../../payments/remind-button";
@@ -56,10 +56,10 @@ const COLUMNS: readonly (Column<ListedStudent> & { key: StudentColumn })[] = [
     key: "payer",
     header: texts.payer,
     width: 13,
-    cell: ({ payer, phone, phoneParent }) => (
+    cell: (student) => (
       <span className={styles.payer}>
-        {payer ? <PeopleLinks people={[payer]} to={paths.parent} /> : null}
-        <Phone number={payer?.phone || phoneParent || phone} />
+        {student.payer ? <PeopleLinks people={[student.payer]} to={paths.parent} /> : null}
+        <Phone number={payerPhone(student)} />
       </span>
     ),
   },
