@@ -1,3 +1,4 @@
+import { zloty } from "@korki/contracts/texts/money";
 import { addDays, today } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { login } from "../accounts/login";
@@ -230,6 +231,23 @@ describe("payments", () => {
       ["E-mail"],
       ["Dzień wpłaty", "Forma", "Kwota", "Liczba lekcji", "Poziom", "Przedmiot"],
       ["Dzień wpłaty", "Kwota"],
+    ]);
+  });
+
+  test("say the amounts that would be booked; a point before three digits is not guessed at", async () => {
+    const { email } = await makePerson(services, "Student");
+    const { rows } = await previewImport(
+      admin,
+      payments(
+        `${email};1 000,00 zł;10,0;Fizyka;liceumP;;`,
+        `${email};1.000;1.000;Fizyka;liceumP;;`,
+        `${email};1,000 zł;10;Fizyka;liceumP;;`,
+      ),
+    );
+    expect(rows.map(({ text, errors }) => [text, ...errors.map(({ column }) => column)])).toEqual([
+      [`${email}, ${zloty(1000)}, 10 × Fizyka`],
+      [`${email}, 1.000, 1.000 × Fizyka`, "Kwota", "Liczba lekcji"],
+      [`${email}, 1,000 zł, 10 × Fizyka`, "Kwota"],
     ]);
   });
 });

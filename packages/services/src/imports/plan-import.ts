@@ -5,6 +5,7 @@ import type { ImportKind, ImportPreview, ImportRow } from "@korki/contracts/impo
 import { paymentMethod } from "@korki/contracts/ledger";
 import { fieldTexts } from "@korki/contracts/texts/fields";
 import { importColumnTexts as columnTexts, importTexts as texts } from "@korki/contracts/texts/imports";
+import { zloty } from "@korki/contracts/texts/money";
 import { levelTexts, shortLevelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import {
   type CivilDate,
@@ -178,7 +179,8 @@ export function planPayments(
       method: reading.take("method", paymentMethod, folded(cells.method) || DEFAULT_PAYMENT_METHOD),
       rowKey,
     };
-    const text = `${cells.email}, ${cells.moneyAmount} zł, ${cells.lessonAmount} × ${cells.subject}`;
+    const sum = moneyAmount === null ? cells.moneyAmount : zloty(moneyAmount);
+    const text = `${cells.email}, ${sum}, ${lessonAmount ?? cells.lessonAmount} × ${cells.subject}`;
     const { row, value: whole } = reading.end(line, text, isImported, value);
     return { row, value: whole && { ...whole, expiresOn } };
   });
@@ -299,8 +301,8 @@ function phoneOf(text: string): string {
   return national === undefined ? text : `+48${national}`;
 }
 
-/** A whole number as people write it: `1 200`, `90,00`, `90 zł`; anything else as text, which no number is. */
+/** A whole number as people write it: `1 200`, `90,00`, `90 zł`; anything else, such as `1.200`, as text. */
 function numberOf(text: string): number | string {
-  const plain = text.replaceAll(/[\s\u00a0]|zł$/gi, "").replace(/[.,]0+$/, "");
+  const plain = text.replaceAll(/[\s\u00a0]|zł$/gi, "").replace(/[.,]0{1,2}$/, "");
   return /^\d{1,9}$/.test(plain) ? Number(plain) : text;
 }
