@@ -189,6 +189,13 @@ test("a closure names twelve lessons, and says that there are more", () => {
   expect(text).toContain("pozostałe zobaczysz w zajęciach");
 });
 
+test("money that bought no lesson is not told as lessons", () => {
+  const noted = withFacts(sampleOf("payment-noted"), (key, value) => (key === "lessonAmount" ? 0 : value));
+  const { text } = renderMail(noted, contextOf("Student"));
+  expect(text).toContain("nie dopisano żadnej lekcji");
+  expect(text).not.toMatch(/lekcje są już dostępne|0 lekcji/);
+});
+
 test("counts take their Polish forms", () => {
   const unread = (count: number) => {
     const changed = withFacts(sampleOf("unread-messages"), (key, value) => (key === "count" ? count : value));

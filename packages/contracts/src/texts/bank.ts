@@ -54,6 +54,7 @@ export const bankTexts = {
   other: "Inny uczeń",
   otherOf: (payer: string, amount: string) => `Wskaż ucznia: ${amount} od ${payer}`,
   done: "Zaksięgowano przelew",
+  doneWithoutLesson: "Zaksięgowano przelew, ale nie opłacił żadnej lekcji",
   undo: "Cofnij księgowanie",
   undoQuestion: "Cofnąć księgowanie?",
   undoText:

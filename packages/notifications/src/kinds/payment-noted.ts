@@ -44,6 +44,10 @@ const payload = notedPayment.extend({
 });
 type Noted = z.infer<typeof payload>;
 
+const LESSONS_BOUGHT = "Dziękujemy! Opłacone lekcje są już dostępne.";
+const NO_LESSON_BOUGHT =
+  "Dziękujemy! Za tę kwotę nie dopisano żadnej lekcji. Jeśli wpłata miała opłacić lekcje, skontaktuj się z centrum.";
+
 /**
  * To the student and to who pays: money came in, or the payer's balance bought lessons; `others`: for further subjects or
  * children at once.
@@ -79,9 +83,10 @@ export const paymentNoted = defineNotification({
     const money =
       sumOf(told.map(({ received }) => received)) +
       sumOf(payments.filter(({ billId }) => !isTold(billId)).map(({ moneyAmount }) => moneyAmount));
+    const isForLessons = payments.some(({ lessonAmount }) => lessonAmount > 0);
     const [heading, text] =
       balanceMonth === undefined
-        ? ["Wpłata zaksięgowana", "Dziękujemy! Opłacone lekcje są już dostępne."]
+        ? ["Wpłata zaksięgowana", isForLessons ? LESSONS_BOUGHT : NO_LESSON_BOUGHT]
         : [
             "Lekcje opłacone z nadpłaty",
             `Nadpłata pokryła cały rachunek za ${billMonth(balanceMonth)}. Nie trzeba nic płacić.`,
@@ -165,6 +170,17 @@ export const paymentNoted = defineNotification({
         level: "liceumP",
         studentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5c",
         balanceMonth: "2026-12",
+      },
+    },
+    {
+      to: "Student",
+      facts: {
+        paymentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+        moneyAmount: 50,
+        lessonAmount: 0,
+        subject: "Fizyka",
+        level: "liceumP",
+        studentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5c",
       },
     },
   ],
@@ -340,9 +356,13 @@ function leftOf({ month, toBill, toBalance }: BillMoney) {
 function onlyPart({ studentName = "", lessonAmount, ...pair }: NotedPayment) {
   return [
     ...detail("Uczeń", studentName),
-    { label: "Opłacono", value: `${lessonAmount} ${plural(lessonAmount, "lekcję", "lekcje", "lekcji")}` },
+    ...detail("Opłacono", lessonAmount > 0 ? paidLessons(lessonAmount) : ""),
     subjectDetail(pair),
   ];
+}
+
+function paidLessons(count: number): string {
+  return `${count} ${plural(count, "lekcję", "lekcje", "lekcji")}`;
 }
 
 /** `Ola Nowak, Fizyka (liceum, poziom podstawowy)`: `4 lekcje, 360 zł` */

@@ -1,4 +1,5 @@
 import type { BankLine, BankStatement, BankTarget } from "@korki/contracts/bank";
+import type { Payment } from "@korki/contracts/payments";
 import { bankTexts as texts } from "@korki/contracts/texts/bank";
 import { Badge, Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/Badge.layer.css";
@@ -41,7 +42,7 @@ function Lines({ statement }: { statement: BankStatement }) {
   const [asked, setAsked] = useState<BankLine | null>(null);
   const onError = (error: unknown) => toastError(errorText(error));
   const book = trpc.bankStatements.bookLine.useMutation({
-    onSuccess: () => toastSuccess(texts.done),
+    onSuccess: sayBooked,
     onError,
   });
   const certain = lines.filter((line) => line.certain).length;
@@ -198,6 +199,11 @@ function columnsOf({ book, ask, isBusy }: Acts): readonly Column<BankLine>[] {
   ];
 }
 
+function sayBooked(payments: readonly Pick<Payment, "lessonAmount">[]): void {
+  const isForLessons = payments.some(({ lessonAmount }) => lessonAmount > 0);
+  toastSuccess(isForLessons ? texts.done : texts.doneWithoutLesson);
+}
+
 function targetText({ payerName, billMonth, studentName }: BankTarget): string {
   if (billMonth) return texts.bill(payerName, billMonth);
   return studentName ? texts.student(payerName, studentName) : payerName;
@@ -207,8 +213,8 @@ function BookFor(props: { statementId: string; line: BankLine; onDone: () => voi
   const { statementId, line, onDone } = props;
   const [studentId, setStudentId] = useState<string | null>(line.suggestion?.studentId ?? null);
   const book = trpc.bankStatements.bookLine.useMutation({
-    onSuccess() {
-      toastSuccess(texts.done);
+    onSuccess(payments) {
+      sayBooked(payments);
       onDone();
     },
   });
