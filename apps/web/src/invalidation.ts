@@ -204,7 +204,7 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "settlement.propose": ["settlement", "payouts"],
   "settlement.answer": ["settlement", "attention", "payouts"],
   "invoices.saveBillingData": ["invoices.billingData"],
-  "invoices.request": ["invoices", "history"],
+  "invoices.request": ["invoices", "ledger.statement", "history"],
   "invoices.retry": ["invoices", "attention", "history"],
   "invoices.saveSettings": ["invoices", "attention", "history"],
   "orders.review": ["attention", "orders.suspects", "history"],

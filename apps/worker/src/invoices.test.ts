@@ -18,6 +18,7 @@ import {
 } from "@korki/services/invoices/list-invoices";
 import { processInvoices } from "@korki/services/invoices/send-invoices";
 import { requestInvoice } from "@korki/services/invoices/want-invoice";
+import { getMyStatement } from "@korki/services/ledger/get-statement";
 import { placeOrder } from "@korki/services/orders/place-order";
 import { refundOrder } from "@korki/services/orders/refund-order";
 import { settleOrder } from "@korki/services/orders/settle-order";
@@ -253,6 +254,26 @@ describe("asking", () => {
     expect(await ask(former)).toMatchObject({ paymentId, payerId: former.id, amount: 360 });
     await expect(ask(present)).rejects.toMatchObject({ code: "not_found" });
     expect(await ask(admin)).toMatchObject({ payerId: former.id });
+  });
+
+  test("each statement offers it to who paid, while the payment has none and is not too old", async () => {
+    const student = await payer();
+    const parent = await makePerson(services, "Parent");
+    const own = await payByHand(student);
+    await payByHand(student, { paidOn: "2025-11-20" });
+    await makeGuardian(services, parent, student, { rights: ["pay"], isPayer: true });
+    const theirs = await payByHand(student);
+    const offeredTo = async (person: Person, input: { studentId?: string } = {}) => {
+      const ctx = personCtx(services, person);
+      const { items } = await getMyStatement(ctx, { ...page, ...input, part: "past" });
+      return items.filter(({ mayInvoice }) => mayInvoice).map(({ paymentId }) => paymentId);
+    };
+    expect(await offeredTo(parent, { studentId: student.id })).toEqual([theirs.id]);
+    expect(await offeredTo(student)).toEqual([own.id]);
+    await requestInvoice(personCtx(services, student), { paymentId: own.id });
+    expect(await offeredTo(student)).toEqual([]);
+    await saveInvoicing(asAdmin, { mode: "off" });
+    expect(await offeredTo(parent, { studentId: student.id })).toEqual([]);
   });
 
   test("not for what is too old, voided or without invoices", async () => {

@@ -71,8 +71,8 @@ export const invoicesPage = pageOf(listedInvoice);
 export const invoiceRef = z.object({ id: field.id });
 export const paymentRef = z.object({ paymentId: field.id });
 
-/** What a payer's screen needs to know: whether invoices are made, and whether it is the caller who asks for them. */
-export const invoicingOffer = z.object({ on: z.boolean(), mayAsk: z.boolean() });
+/** Whether the centre makes invoices. */
+export const invoicingOffer = z.object({ on: z.boolean() });
 export type InvoicingOffer = z.infer<typeof invoicingOffer>;
 
 const tax = z

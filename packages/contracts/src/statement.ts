@@ -19,6 +19,8 @@ const statementLine = z.object({
   lessonId: field.id.nullable(),
   /** A payment that counts. */
   paymentId: field.id.nullable(),
+  /** Whether the caller paid it and can ask for its invoice (rules §36). */
+  mayInvoice: z.boolean(),
 });
 export type StatementLine = z.infer<typeof statementLine>;
 

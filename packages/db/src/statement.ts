@@ -31,6 +31,8 @@ export type StatementRow = SubjectLevel & {
   isUndecided: boolean;
   teacherName: string | null;
   paymentId: string | null;
+  /** Who can ask for the payment's invoice: who paid, while there is none; null: nobody. */
+  invoicePayerId: string | null;
   method: PaymentMethod | null;
   isVoided: boolean;
   expiresOn: CivilDate | null;
@@ -93,6 +95,12 @@ function events(studentId: string): Sql {
       JOIN users t ON t.id = l.teacher_id`;
 }
 
+/** Who paid what an event `e` speaks of, where it has no invoice yet. */
+const INVOICE_PAYER = sql`
+  (SELECT s.payer_id FROM invoice_sources s
+    WHERE s.payment_id = e."paymentId" AND e.kind = 'purchase' AND NOT e."isVoided"
+      AND NOT EXISTS (SELECT FROM invoices n WHERE n.kind = 'invoice' AND n.source_kind = s.source_kind AND n.source_id = s.source_id))`;
+
 /** Returns a page of a student's statement, how many events there are, and those in the other part. */
 export async function listStatement(
   on: Executor,
@@ -108,7 +116,10 @@ export async function listStatement(
              AND (${level ?? null}::text IS NULL OR level = ${level ?? null}::text))
         SELECT (SELECT count(*)::int FROM events WHERE ${isPart}) AS total,
                (SELECT count(*)::int FROM events WHERE NOT (${isPart})) AS others,
-               ${jsonArray(sql`SELECT to_json(events) FROM events WHERE ${isPart} ORDER BY ${order} ${pageClause(page)}`)} AS items`,
+               ${jsonArray(sql`
+                 SELECT to_json(line) FROM (
+                   SELECT e.*, ${INVOICE_PAYER} AS "invoicePayerId" FROM events e
+                    WHERE ${isPart} ORDER BY ${order} ${pageClause(page)}) line`)} AS items`,
   );
   return row ?? { items: [], total: 0, others: 0 };
 }

@@ -1,5 +1,4 @@
 import { pdfFile } from "@korki/contracts/exports";
-import { childRef } from "@korki/contracts/families";
 import * as contract from "@korki/contracts/invoices";
 import { getBillingData, saveBillingData } from "@korki/services/invoices/billing-data";
 import { getInvoicing, saveInvoicing } from "@korki/services/invoices/invoicing";
@@ -26,9 +25,8 @@ export const invoicesRouter = router({
     .mutation(({ ctx, input }) => saveBillingData(ctx, input)),
 
   offer: procedureFor("Student", "Parent", "Admin")
-    .input(childRef)
     .output(contract.invoicingOffer)
-    .query(({ ctx, input }) => getInvoicingOffer(ctx, input)),
+    .query(({ ctx }) => getInvoicingOffer(ctx)),
 
   // `not_found` for everybody but the payer and administrators, teachers included.
   request: procedureFor("Student", "Parent", "Teacher", "Admin")

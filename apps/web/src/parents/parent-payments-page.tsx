@@ -29,6 +29,7 @@ export default function ParentPaymentsPage() {
           {dashboardTexts.parentPaymentsText}
         </Sentence>
         <BillsCard />
+        <InvoicesSection ifAny />
       </>
     );
   }
@@ -46,13 +47,16 @@ export default function ParentPaymentsPage() {
           <OwnLedger studentId={child.id} />
         </>
       ) : (
-        <Card>
-          <EmptyState
-            picture="money"
-            title={familyScreenTexts.paymentsHidden}
-            text={familyScreenTexts.paymentsHiddenText}
-          />
-        </Card>
+        <>
+          <Card>
+            <EmptyState
+              picture="money"
+              title={familyScreenTexts.paymentsHidden}
+              text={familyScreenTexts.paymentsHiddenText}
+            />
+          </Card>
+          <InvoicesSection ifAny />
+        </>
       )}
     </>
   );

@@ -1,11 +1,9 @@
 import type { Invoice } from "@korki/contracts/invoices";
 import { invoiceTexts as texts } from "@korki/contracts/texts/invoices";
-import { isInvoiceable, today } from "@korki/domain";
 import { Anchor, Button, Text } from "@mantine/core";
 import { IconFileInvoice } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { now } from "../clock";
 import { paths } from "../paths";
 import { errorText } from "../server/errors";
 import { trpc } from "../trpc";
@@ -68,12 +66,16 @@ const COLUMNS: readonly Column<Invoice>[] = [
   },
 ];
 
-/** "Faktury": the caller's own documents, where the centre makes them. */
-export function InvoicesSection() {
+/**
+ * "Faktury": the caller's own documents, where the centre makes them.
+ *
+ * @param ifAny for who pays for nobody: shows nothing where there are none
+ */
+export function InvoicesSection({ ifAny = false }: { ifAny?: boolean }) {
   const list = useListState({ name: "faktury" });
-  const offer = trpc.invoices.offer.useQuery({});
+  const offer = trpc.invoices.offer.useQuery();
   const query = trpc.invoices.mine.useQuery({}, { enabled: offer.data?.on === true });
-  if (!offer.data?.on) return null;
+  if (!offer.data?.on || (ifAny && !query.data?.items.length)) return null;
   return (
     <ListSection title={texts.title}>
       <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
@@ -111,24 +113,22 @@ function DataNotice() {
 
 type AskedPayment = { paymentId: string; paidOn: string; moneyAmount: number };
 
-/** Returns a payment's button "Faktura"; null where the caller has nothing to ask for. */
-export function useInvoiceButton(studentId: string | undefined): (payment: AskedPayment) => ReactNode {
-  const offer = trpc.invoices.offer.useQuery({ studentId });
+/** Returns the button "Faktura" of a payment whose invoice the caller can ask for. */
+export function useInvoiceButton(): (payment: AskedPayment) => ReactNode {
   const ask = trpc.invoices.request.useMutation({
     onSuccess: ({ number }) => toastSuccess(number === null ? texts.asked : texts.askedNumber(number)),
     onError: (error) => toastError(errorText(error)),
   });
-  return ({ paymentId, paidOn, moneyAmount }) =>
-    offer.data?.mayAsk && moneyAmount > 0 && isInvoiceable(paidOn, today(now())) ? (
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconFileInvoice size={16} aria-hidden />}
-        loading={ask.isPending && ask.variables.paymentId === paymentId}
-        aria-label={texts.askFor(formatShortDate(paidOn), formatMoney(moneyAmount))}
-        onClick={() => ask.mutate({ paymentId })}
-      >
-        {texts.ask}
-      </Button>
-    ) : null;
+  return ({ paymentId, paidOn, moneyAmount }) => (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconFileInvoice size={16} aria-hidden />}
+      loading={ask.isPending && ask.variables.paymentId === paymentId}
+      aria-label={texts.askFor(formatShortDate(paidOn), formatMoney(moneyAmount))}
+      onClick={() => ask.mutate({ paymentId })}
+    >
+      {texts.ask}
+    </Button>
+  );
 }

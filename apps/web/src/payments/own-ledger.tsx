@@ -16,7 +16,7 @@ export function OwnLedger({ studentId }: { studentId?: string }) {
       query={query}
       choice={choice}
       onChoose={setChoice}
-      paymentAction={useInvoiceButton(studentId)}
+      invoiceButton={useInvoiceButton()}
       fetchFile={() => client.ledger.exportMine.query({ studentId })}
     />
   );

@@ -34,8 +34,8 @@ export function Statement(props: {
   fetchFile: () => Promise<CsvFile>;
   /** beside the button for the file */
   actions?: ReactNode;
-  /** what can be done with a payment that counts */
-  paymentAction?: (payment: { paymentId: string; paidOn: string; moneyAmount: number }) => ReactNode;
+  /** what asks for the invoice of a payment */
+  invoiceButton?: (payment: { paymentId: string; paidOn: string; moneyAmount: number }) => ReactNode;
 }) {
   const { query, choice, onChoose } = props;
   return (
@@ -78,7 +78,7 @@ export function Statement(props: {
                   </Text>
                 ))}
             </div>
-            <Lines lines={page.items} paymentAction={props.paymentAction} />
+            <Lines lines={page.items} invoiceButton={props.invoiceButton} />
             <Group gap="xs">
               {page.items.length < page.total ? (
                 <Button
@@ -113,10 +113,10 @@ export function Statement(props: {
   );
 }
 
-type PaymentAction = Parameters<typeof Statement>[0]["paymentAction"];
+type InvoiceButton = Parameters<typeof Statement>[0]["invoiceButton"];
 
-function Lines(props: { lines: readonly StatementLine[]; paymentAction: PaymentAction }) {
-  const { lines, paymentAction } = props;
+function Lines(props: { lines: readonly StatementLine[]; invoiceButton: InvoiceButton }) {
+  const { lines, invoiceButton } = props;
   const months = new Map<string, StatementLine[]>();
   for (const line of lines) {
     const month = line.day.slice(0, 7);
@@ -133,7 +133,7 @@ function Lines(props: { lines: readonly StatementLine[]; paymentAction: PaymentA
           <h3 className={styles.month}>{formatMonth(dateParts(`${month}-01`))}</h3>
           <ul className={styles.lines}>
             {events.map((line) => (
-              <Line key={`${line.id} ${line.text}`} line={line} paymentAction={paymentAction} />
+              <Line key={`${line.id} ${line.text}`} line={line} invoiceButton={invoiceButton} />
             ))}
           </ul>
         </section>
@@ -142,8 +142,8 @@ function Lines(props: { lines: readonly StatementLine[]; paymentAction: PaymentA
   );
 }
 
-function Line({ line, paymentAction }: { line: StatementLine; paymentAction: PaymentAction }) {
-  const { text, details, day, lessons, amount, lessonId, paymentId } = line;
+function Line({ line, invoiceButton }: { line: StatementLine; invoiceButton: InvoiceButton }) {
+  const { text, details, day, lessons, amount, lessonId, paymentId, mayInvoice } = line;
   return (
     <li className={styles.line}>
       <div>
@@ -157,9 +157,9 @@ function Line({ line, paymentAction }: { line: StatementLine; paymentAction: Pay
           ) : null}
           {[formatShortSubject(line), details].filter(Boolean).join(" · ")}
         </Text>
-        {paymentId === null || amount === null
-          ? null
-          : paymentAction?.({ paymentId, paidOn: day, moneyAmount: amount })}
+        {mayInvoice && paymentId !== null && amount !== null
+          ? invoiceButton?.({ paymentId, paidOn: day, moneyAmount: amount })
+          : null}
       </div>
       <div className={styles.sums}>
         <span className="tabular unbroken">{texts.lessonsOf(signed(lessons), lessons)}</span>

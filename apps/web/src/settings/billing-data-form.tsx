@@ -17,7 +17,7 @@ type Values = { [K in keyof typeof EMPTY]: K extends "kind" ? BillingData["kind"
 
 /** "Dane do faktury", where the centre makes invoices (rules §36). */
 export function BillingDataBox() {
-  const offer = trpc.invoices.offer.useQuery({});
+  const offer = trpc.invoices.offer.useQuery();
   const query = trpc.invoices.billingData.useQuery(undefined, { enabled: offer.data?.on === true });
   if (!offer.data?.on) return null;
   return (

@@ -5,7 +5,6 @@ import {
   findInvoice,
   findInvoiceFile,
   findInvoicing,
-  findPayerOf,
   type InvoiceRow,
   keepInvoiceFile,
   listInvoices,
@@ -20,14 +19,9 @@ import { askProvider, openInvoiceProvider } from "./invoicing";
 
 type PageInput = { page: number; pageSize: number };
 
-/** Whether the centre makes invoices, and whether the caller asks for those of a student's payments. */
-export async function getInvoicingOffer(
-  ctx: ActorCtx,
-  { studentId }: { studentId?: string | undefined },
-): Promise<InvoicingOffer> {
-  const on = (await findInvoicing(ctx.db)).mode !== "off";
-  const student = ctx.actor.role === "Admin" ? null : (studentId ?? ctx.actor.id);
-  return { on, mayAsk: on && (student === null || (await findPayerOf(ctx.db, student)) === ctx.actor.id) };
+/** Returns whether the centre makes invoices. */
+export async function getInvoicingOffer({ db }: ActorCtx): Promise<InvoicingOffer> {
+  return { on: (await findInvoicing(db)).mode !== "off" };
 }
 
 /** The caller's own documents, the newest first. */

@@ -5,8 +5,8 @@ import type {
   StudentStatementInput,
 } from "@korki/contracts/statement";
 import { statementSentence, statementText } from "@korki/contracts/texts/statement";
-import { listStatement, type StatementRow, sumStatement } from "@korki/db";
-import { blockHours, bySubjectLevel, type CivilDate, today } from "@korki/domain";
+import { findInvoicing, listStatement, type StatementRow, sumStatement } from "@korki/db";
+import { blockHours, bySubjectLevel, type CivilDate, isInvoiceable, today } from "@korki/domain";
 import { requirePersonOfRole } from "../accounts/get-person";
 import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
@@ -26,20 +26,28 @@ export async function getStudentStatement(
 }
 
 async function statementOf(
-  { db, now }: ActorCtx,
+  { db, actor, now }: ActorCtx,
   studentId: string,
   input: Omit<MyStatementInput, "studentId">,
 ): Promise<StatementPage> {
   const { page, pageSize } = input;
   const day = today(now());
   const { items, total, others } = await listStatement(db, { ...input, studentId, today: day });
+  const isInvoicing = (await findInvoicing(db)).mode !== "off";
   const sums = (await sumStatement(db, studentId)).toSorted(bySubjectLevel);
   return {
     page,
     pageSize,
     total,
     others,
-    items: items.map((row) => toLine(row, day)),
+    items: items.map((row) => ({
+      ...toLine(row, day),
+      mayInvoice:
+        isInvoicing &&
+        row.invoicePayerId === actor.id &&
+        (row.amount ?? 0) > 0 &&
+        isInvoiceable(row.day, day),
+    })),
     sums: sums.map((row) => ({
       subject: row.subject,
       level: row.level,
@@ -49,7 +57,7 @@ async function statementOf(
   };
 }
 
-function toLine(row: StatementRow, day: CivilDate): StatementLine {
+function toLine(row: StatementRow, day: CivilDate): Omit<StatementLine, "mayInvoice"> {
   const { id, kind, subject, level, lessons, amount, block, teacherName, description, paymentId } = row;
   const details = kind === "lesson" && block !== null ? `${blockHours(block)}, ${teacherName}` : description;
   return {

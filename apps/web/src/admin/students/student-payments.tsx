@@ -1,5 +1,7 @@
 import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
+import { isInvoiceable, today } from "@korki/domain";
 import { keepPreviousData } from "@tanstack/react-query";
+import { now } from "../../clock";
 import { useInvoiceButton } from "../../payments/invoices-section";
 import { trpc } from "../../trpc";
 import { useListState } from "../../ui/use-list-state";
@@ -18,8 +20,13 @@ export function StudentPayments({ studentId, isErased }: { studentId: string; is
     { placeholderData: keepPreviousData },
   );
   const { voidPayment, pendingId } = useVoid();
-  const invoiceButton = useInvoiceButton(undefined);
-  const columns = paymentColumns(voidPayment, pendingId, invoiceButton);
+  const invoicing = trpc.invoices.offer.useQuery();
+  const invoiceButton = useInvoiceButton();
+  const columns = paymentColumns(voidPayment, pendingId, (payment) =>
+    invoicing.data?.on && payment.moneyAmount > 0 && isInvoiceable(payment.paidOn, today(now()))
+      ? invoiceButton(payment)
+      : null,
+  );
   const lately = query.data?.items[0] ?? null;
   return (
     <>
