@@ -183,7 +183,7 @@ export type ExportedPayment = {
   level: Level | null;
   description: string;
   method: PaymentMethod | null;
-  /** The parent who pays for the student now; null: the student does. */
+  /** Who paid (rules §36); null: nobody that is known, so the student. */
   payer: string | null;
 };
 export type ExportedPayout = Omit<PayoutRow, "id" | "teacherId" | "createdBy" | "voided"> & {
@@ -211,14 +211,14 @@ export function listPaymentsForExport(
     sql`
       SELECT ${nameJson(sql`u`)} AS owner, m.date, m.money AS "moneyAmount", m.lessons AS "lessonAmount", m.subject,
              m.level, m.description, m.method,
-             (SELECT rtrim(x.name || ' ' || x.surname) FROM current_guardianships g JOIN users x ON x.id = g.parent_id
-               WHERE g.student_id = m.student_id AND g.is_payer) AS payer
+             (SELECT rtrim(x.name || ' ' || x.surname) FROM invoice_sources s JOIN users x ON x.id = s.payer_id
+               WHERE s.payment_id = m.payment_id) AS payer
         FROM (
-          SELECT p.id, p.student_id, ${PAID_ON} AS date, p.money_amount AS money, p.lesson_amount AS lessons, p.subject,
-                 p.level, p.description, p.method
+          SELECT p.id, p.id AS payment_id, p.student_id, ${PAID_ON} AS date, p.money_amount AS money,
+                 p.lesson_amount AS lessons, p.subject, p.level, p.description, p.method
             FROM payments p WHERE p.deleted_at IS NULL
           UNION ALL
-          SELECT f.entry_id, p.student_id, (coalesce(f.finished_at, f.created_at) AT TIME ZONE 'Europe/Warsaw')::date,
+          SELECT f.entry_id, p.id, p.student_id, (coalesce(f.finished_at, f.created_at) AT TIME ZONE 'Europe/Warsaw')::date,
                  -f.amount, -f.lessons, NULL, NULL, f.reason, NULL
             FROM ${REFUNDED_PARTS} f JOIN payments p ON p.id = f.payment_id AND p.deleted_at IS NULL
            WHERE f.status = 'completed'

@@ -1,5 +1,6 @@
 import { csvText } from "@korki/contracts/csv";
 import { insertRefund, newId, transact } from "@korki/db";
+import type { SubjectLevel } from "@korki/domain";
 import { expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
@@ -16,6 +17,7 @@ import { exportParents, exportStudents, exportTeachers } from "./export-people";
 
 const { services, asAdmin } = await openTestCentre();
 const teacher = await makePerson(services, "Teacher", { name: "Nina", surname: "Żak" });
+let receipts = 0;
 const student = await makePerson(services, "Student", { name: "Jaś", surname: "=HYPERLINK(1)" });
 
 test("semicolons, quotes and line breaks are kept, formulas are defused", () => {
@@ -93,20 +95,64 @@ test("a month's payments add up to the screen's: by the day of the money, less w
     { studentId, ...one, ...pair, paidOn: "2026-04-30", description: "kwiecień" },
     null,
   );
+  await refunded({ studentId, payerId: studentId, paymentId, ...pair }, new Date("2026-04-30T20:00:00Z"));
+  const period = { from: "2026-04-01", to: "2026-04-30" };
+  const { content } = await exportPayments(asAdmin, { studentId, ...period });
+  const amounts = content
+    .split("\r\n")
+    .slice(1, -1)
+    .map((row) => Number(row.split(";")[2]));
+  expect(amounts.toSorted((a, b) => a - b)).toEqual([-40, 80]);
+  const months = await getActivity(asAdmin, { studentId, year: 2026, month: 4 });
+  expect(months.at(-1)).toMatchObject({ paidIn: 40 });
+});
+
+test("payments and refunds name who paid, whoever pays for the student by now", async () => {
+  const [pair, day] = [{ subject: "Polski", level: "liceumR" } as const, "2026-03-10"];
+  const [former, present] = [
+    await makePerson(services, "Parent", { name: "Iza", surname: "Dawna" }),
+    await makePerson(services, "Parent", { name: "Ewa", surname: "Nowa" }),
+  ];
+  const { id: studentId } = await makePerson(services, "Student", { name: "Jan", surname: "Kos" });
+  await makeGuardian(services, former, { id: studentId }, { isPayer: true });
+  const payment = { studentId, moneyAmount: 80, lessonAmount: 2, ...pair, paidOn: day };
+  const { id: paymentId } = await addPayment(asAdmin, { ...payment, description: "marzec" }, null);
+  await refunded({ studentId, payerId: former.id, paymentId, ...pair }, new Date(`${day}T20:00:00Z`));
+  await services.db.prisma.guardianship.updateMany({ where: { studentId }, data: { isPayer: false } });
+  await makeGuardian(services, present, { id: studentId }, { isPayer: true });
+  const { content } = await exportPayments(asAdmin, { studentId });
+  const rows = content.split("\r\n").slice(1, -1);
+  expect(rows.map((row) => row.split(";")).map(([, , amount, , , , , , payer]) => [amount, payer])).toEqual(
+    expect.arrayContaining([
+      ["80", "Iza Dawna"],
+      ["-40", "Iza Dawna"],
+    ]),
+  );
+});
+
+/** An order of 80 zł for two lessons, of which one was given back. */
+async function refunded(
+  {
+    studentId,
+    payerId,
+    paymentId,
+    ...pair
+  }: SubjectLevel & Record<"studentId" | "payerId" | "paymentId", string>,
+  finishedAt: Date,
+): Promise<void> {
   const orderId = newId();
-  const finishedAt = new Date("2026-04-30T20:00:00Z");
   await services.db.prisma.order.create({
     data: {
       id: orderId,
       studentId,
-      payerId: studentId,
-      createdById: studentId,
+      payerId,
+      createdById: payerId,
       amount: 80,
       status: "refunded",
       expiresAt: finishedAt,
       paidAt: finishedAt,
       receiptYear: 2026,
-      receiptNumber: 1,
+      receiptNumber: ++receipts,
       items: { create: { id: newId(), position: 0, ...pair, lessons: 2, amount: 80, paymentId } },
     },
   });
@@ -132,16 +178,7 @@ test("a month's payments add up to the screen's: by the day of the money, less w
       finishedAt,
     },
   });
-  const period = { from: "2026-04-01", to: "2026-04-30" };
-  const { content } = await exportPayments(asAdmin, { studentId, ...period });
-  const amounts = content
-    .split("\r\n")
-    .slice(1, -1)
-    .map((row) => Number(row.split(";")[2]));
-  expect(amounts.toSorted((a, b) => a - b)).toEqual([-40, 80]);
-  const months = await getActivity(asAdmin, { studentId, year: 2026, month: 4 });
-  expect(months.at(-1)).toMatchObject({ paidIn: 40 });
-});
+}
 
 test("the company's month with its sums", async () => {
   const { content, fileName } = await exportCompanyMonth(asAdmin, { year: 2026, month: 3 });
