@@ -64,7 +64,7 @@ export const addPaymentInput = z
     /** Today where it is left out. */
     paidOn: field.civilDate.optional(),
     method: paymentMethod.optional(),
-    /** Where it is left out: as the package says, else never. */
+    /** Null: never. Where it is left out: as the package says, else never. */
     expiresOn: field.civilDate.nullish(),
     packageId: field.id.nullish(),
     idempotencyKey,

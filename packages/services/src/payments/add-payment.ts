@@ -57,7 +57,8 @@ export async function addPaymentIn(
   const day = today(ctx.now());
   const paidOn = input.paidOn ?? day;
   if (paidOn > day) throw invalidInput(ledgerTexts.paidInFuture);
-  const expiresOn = input.expiresOn ?? (await expiryOfPackage(tx, packageId, paidOn));
+  const ofPackage = await expiryOfPackage(tx, packageId, paidOn);
+  const expiresOn = input.expiresOn === undefined ? ofPackage : input.expiresOn;
   if (expiresOn !== null && expiresOn < day) throw invalidInput(ledgerTexts.expiryInPast);
   const id = newId();
   const noted = { moneyAmount, lessonAmount, subject, level, description };
@@ -88,7 +89,10 @@ export async function addPaymentIn(
   return payment;
 }
 
-/** The last day on which lessons of a package that was paid on a day can be used; null: they do not expire. */
+/**
+ * The last day on which lessons of a package that was paid on a day can be used; null: they do not expire. Throws
+ * `not_found` for a package that is not on offer.
+ */
 async function expiryOfPackage(
   tx: Tx,
   packageId: string | null,

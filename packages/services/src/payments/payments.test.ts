@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { fullName } from "@korki/domain";
+import { addDays, type CivilDate, fullName, today } from "@korki/domain";
 import { expect, test } from "vitest";
+import { savePackage } from "../packages/packages";
 import { addPayout, listMyPayouts, listTeacherPayouts, voidPayout } from "../payouts/payouts";
 import { makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
@@ -142,4 +143,26 @@ test("a call that failed leaves its key free", async () => {
   });
   await addPayment(asAdmin, paymentFor(student.id), key);
   expect(await services.db.prisma.payment.count({ where: { studentId: student.id } })).toBe(1);
+});
+
+test("a package gives a payment its date of expiry unless the administrator gives another or none", async () => {
+  const student = await makePerson(services, "Student");
+  const { id: packageId } = await savePackage(asAdmin, {
+    ...{ name: "Pakiet", subject: null, level: "liceumP", lessons: 1, price: 90, validDays: 30 },
+  });
+  const add = async (expiresOn?: CivilDate | null) =>
+    (await addPayment(asAdmin, { ...paymentFor(student.id), packageId, expiresOn }, null)).expiresOn;
+  const day = today(services.now());
+  expect(await add()).toBe(addDays(day, 30));
+  expect(await add(null)).toBeNull();
+  expect(await add(addDays(day, 5))).toBe(addDays(day, 5));
+});
+
+test("an unknown package is refused, with a date of expiry or without", async () => {
+  const student = await makePerson(services, "Student");
+  const payment = { ...paymentFor(student.id), packageId: randomUUID() };
+  for (const expiresOn of [undefined, null, addDays(today(services.now()), 5)])
+    await expect(addPayment(asAdmin, { ...payment, expiresOn }, null)).rejects.toMatchObject({
+      code: "not_found",
+    });
 });
