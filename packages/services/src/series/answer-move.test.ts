@@ -1,12 +1,14 @@
 import { longSlot } from "@korki/contracts/texts/dates";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { outsideCalendarTexts } from "@korki/contracts/texts/outside-calendars";
 import { newId } from "@korki/db";
 import { beforeEach, expect, test } from "vitest";
 import { getAttention } from "../attention/get-attention";
 import type { ActorCtx } from "../context";
 import { bookLesson } from "../lessons/book-lesson";
-import { cancelLesson } from "../lessons/cancel-lesson";
+import { cancelLesson, deleteLesson } from "../lessons/cancel-lesson";
 import { bookingOf, makeStudentOf, notificationsFor } from "../testing/classroom";
+import { outboxOf } from "../testing/outbox";
 import { personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { makeWeeklyLessons, NOW, type WeeklyLessons } from "../testing/weekly-lessons";
@@ -188,6 +190,43 @@ test("a teacher who moves the series answers with that", async () => {
     move: null,
   });
   expect(await heldSlots()).toBe(0);
+});
+
+test("a move to where the series stands already is refused on every side, and leaves the wish open", async () => {
+  const { ref } = await ask();
+  await prisma.notification.deleteMany();
+  const input = { seriesId, from: "2026-11-24", weekday: "wt" as const, block: 9 };
+  for (const ctx of [weekly.asTeacher, weekly.asAdmin]) {
+    const { token } = await previewMove(ctx, input);
+    await expect(moveSeries(ctx, { ...input, token })).rejects.toMatchObject({
+      code: "conflict",
+      message: lessonTexts.sameSlot,
+    });
+  }
+  expect(await prisma.notification.count()).toBe(0);
+  expect((await getSeries(weekly.asStudent, { seriesId })).move?.id).toBe(ref.moveId);
+});
+
+test("a move tells and records only the lessons that change their slot", async () => {
+  const taken = await wednesday();
+  const input = { seriesId, from: "2026-11-24", weekday: "sr" as const, block: 10 };
+  const move = async () => {
+    const { token } = await previewMove(weekly.asTeacher, input);
+    await prisma.notification.deleteMany();
+    return moveSeries(weekly.asTeacher, { ...input, token });
+  };
+  await move();
+  await deleteLesson(asOther, { lessonId: taken.id });
+  await move();
+  expect(await datesNow()).toEqual([...WEDNESDAYS, "2026-12-22"]);
+  expect(await outboxOf(services, weekly.student.id)).toMatchObject([
+    { facts: { event: "moved", count: 1, from: "2026-12-02", to: "2026-12-02" } },
+  ]);
+  const { changes } = await prisma.historyEntry.findFirstOrThrow({
+    where: { entity: "series", entityId: seriesId, action: "move" },
+    orderBy: { id: "desc" },
+  });
+  expect(changes).toMatchObject({ lessons: { to: 1 } });
 });
 
 test("of wishes, bookings and answers at once every slot has one owner", async () => {

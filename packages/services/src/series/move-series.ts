@@ -86,8 +86,8 @@ export async function previewMove(ctx: ActorCtx, input: PreviewMoveInput): Promi
 /**
  * Moves the lessons of a series to another weekday or block, as a preview showed (rules §11). A lesson whose new slot is
  * not free, and one that was moved individually, keeps its slot. A student's move is a proposal: nothing moves before the
- * teacher agrees, and the new slots are kept meanwhile (rules §40). Throws `conflict` with a fresh preview, and changes
- * nothing, if the preview does not hold.
+ * teacher agrees, and the new slots are kept meanwhile (rules §40). Throws `conflict` if every lesson would stay where it
+ * is, and, with a fresh preview, if the preview does not hold; then nothing changes.
  */
 export async function moveSeries(
   ctx: ActorCtx,
@@ -108,15 +108,18 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
   if (side === "Student" && series.move) throw conflict(seriesTexts.moveWaits);
   if (side === "Admin") await takeHolds(tx);
   const plan = await planMove(tx, ctx, series, side, input);
-  const { free, skipped, previewId } = requirePreview(ctx, subjectOf(input), token, plan.targets);
-  const chosen = plan.targets.filter(({ date }) => free.has(date));
-  const created = chosen.filter(({ lessonId }) => lessonId === null);
+  const { skipped, previewId } = requirePreview(ctx, subjectOf(input), token, plan.targets);
+  const { weekday, block } = input;
+  const shown = new Map<string, SeriesOutcome>(skipped.map(({ date, outcome }) => [date, outcome]));
+  const targets = plan.targets
+    .filter((target) => !isAtTarget(series, target, block))
+    .map((target) => ({ ...target, outcome: shown.get(target.date) ?? "free" }));
+  const changing = targets.filter(({ outcome }) => outcome === "free");
+  if (changing.length === 0) throw conflict(lessonTexts.sameSlot);
+  const created = changing.filter(({ lessonId }) => lessonId === null);
   if (isLimited && created.length > 0) await requireEnoughPrepaid(tx, series, created.length * series.blocks);
   if (!(await spendPreview(tx, previewId, ctx.now()))) throw new StalePreview();
 
-  const shown = new Map<string, SeriesOutcome>(skipped.map(({ date, outcome }) => [date, outcome]));
-  const targets = plan.targets.map((target) => ({ ...target, outcome: shown.get(target.date) ?? "free" }));
-  const { weekday, block } = input;
   const move = { ...plan, weekday, block, targets };
   const isProposal = side === "Student";
   if (isProposal) await propose(tx, ctx, series, move);
@@ -126,11 +129,11 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
     const taken = await applyMove(tx, ctx, series, move, newLessonStatus(side));
     await notify(tx, ctx, ...substituteNotices(ctx, "moved", side, { ...series, weekday, block }, taken));
   }
-  const after = { weekday, block, from: plan.from, lessons: chosen.length };
+  const after = { weekday, block, from: plan.from, lessons: changing.length };
   const before = { weekday: series.weekday, block: series.block };
   await recordSeries(tx, ctx, series, isProposal ? "askMove" : "move", after, before);
   const now = (await findSeries(tx, series.id)) ?? series;
-  const lessons = noticedMoves(series, chosen, block);
+  const lessons = noticedMoves(series, changing, block);
   const asked = now.move && {
     moveId: now.move.id,
     weekday: series.weekday,
@@ -146,16 +149,17 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
   return toSeries(now);
 }
 
-/** Keeps the new slots until the teacher answers. Slots that lessons of the series hold already are not kept twice. */
+/**
+ * Keeps the new slots until the teacher answers. Slots that lessons of the series hold already are not kept twice.
+ *
+ * @param plan the targets that are not where their lessons stand already
+ */
 async function propose(tx: Tx, ctx: ActorCtx, series: SeriesRecord, plan: SeriesMovePlan): Promise<void> {
-  const { from, anchor, weekday, block } = plan;
-  const changing = plan.targets.filter((target) => !isAtTarget(series, target, block));
-  const kept = changing.filter(({ outcome }) => outcome === "free");
-  if (kept.length === 0) throw conflict(lessonTexts.sameSlot);
+  const { from, anchor, weekday, block, targets } = plan;
   const id = newId();
   const createdAt = ctx.now();
   const expiresAt = new Date(createdAt.getTime() + MOVE_ANSWER_HOURS * 3_600_000);
-  const move = { id, proposerId: ctx.actor.id, from, anchor, weekday, block, dates: changing };
+  const move = { id, proposerId: ctx.actor.id, from, anchor, weekday, block, dates: targets };
   const made = await insertMove(tx, {
     ...move,
     seriesId: series.id,
@@ -163,7 +167,8 @@ async function propose(tx: Tx, ctx: ActorCtx, series: SeriesRecord, plan: Series
     expiresAt,
   });
   if (!made) throw conflict(seriesTexts.moveWaits);
-  const slots = kept
+  const slots = targets
+    .filter(({ outcome }) => outcome === "free")
     .flatMap((target) => targetSlots(series, target, block))
     .map(({ teacherId, date, block }) => ({ teacherId, studentId: series.studentId, date, block }))
     .filter((slot) => !isHeldBySeries(series, slot));
