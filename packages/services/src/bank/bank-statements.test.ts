@@ -308,6 +308,13 @@ describe("money for a student", () => {
     expect(payments).toMatchObject([{ moneyAmount: 140, lessonAmount: 2 }]);
     expect(await dueOf()).toBe(70);
   });
+
+  test("is nobody else's: an unknown account or a teacher's is not found", async () => {
+    const { id, lines } = await upload(`2026-12-04;90;Nikt Taki;przelew ${run};`);
+    const line = { id, lineId: only(lines).id };
+    for (const studentId of [newId(), room.teacher.id])
+      await expect(bookLine(asAdmin, { ...line, studentId })).rejects.toMatchObject({ code: "not_found" });
+  });
 });
 
 describe("what is left of money for a student", () => {

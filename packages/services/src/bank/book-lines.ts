@@ -13,6 +13,7 @@ import {
   listUnpaidLessons,
   lockBankLine,
   lockBankLines,
+  lockPeopleForShare,
   lockUnpaidBillsOf,
   markBooked,
   reopenBankLines,
@@ -30,6 +31,7 @@ import {
   type SubjectLevel,
   today,
 } from "@korki/domain";
+import { requireChangeable } from "../accounts/get-person";
 import { payBillIn } from "../bills/pay-bill";
 import { buyAgain, takeBackMoney } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
@@ -53,8 +55,8 @@ type OpenLine = { id: string; on: CivilDate; amount: number };
 /**
  * An administrator books a line of a statement as money for a bill, or as a student's payments: without a subject what
  * the student owes is paid first, open bills before lessons that no bill asks for, and the rest buys lessons of the last
- * subject. Returns the payments. Throws `not_found`,
- * and `conflict` for a line that is booked, one with grosze, and a bill that is paid (rules §41).
+ * subject. Returns the payments. Throws `not_found`, also for an account that is no student's, and `conflict` for a line
+ * that is booked, one with grosze, a bill that is paid, and an erased student (rules §41).
  */
 export async function bookLine(
   ctx: ActorCtx,
@@ -177,6 +179,7 @@ async function book(
     return { payments, noted: billedPayments(payments, receipt), receipts: [receipt] };
   }
   if (studentId === undefined) throw invalidInput(texts.oneTarget);
+  requireChangeable(await lockPeopleForShare(tx, [studentId]), studentId, "Student");
   const payments: AdminPayment[] = [];
   const noted: NotedPayment[] = [];
   const receipts: BillReceipt[] = [];
