@@ -78,9 +78,13 @@ export async function setPassword(
   return email ?? "";
 }
 
-/** Makes the password worthless; a link from an e-mail sets a new one. */
-export async function clearPassword(tx: Tx, id: string): Promise<void> {
-  await tx.user.update({ where: { id }, data: { passwordHash: null }, select: { id: true } });
+/** Removes the password; a link from an e-mail sets a new one. Returns false where there was none. */
+export async function clearPassword(tx: Tx, id: string): Promise<boolean> {
+  const { count } = await tx.user.updateMany({
+    where: { id, passwordHash: { not: null } },
+    data: { passwordHash: null },
+  });
+  return count === 1;
 }
 
 /** Sets the password of an account whose address is not confirmed; a confirmed account keeps its own. */

@@ -8,7 +8,7 @@ export const linkPayload = z.object({ linkId: field.id });
 
 /** Revalidates while the link works, and adds its address to the facts. */
 export function whileLinkWorks(leadsTo: Parameters<Lookups["accountLinkUrl"]>[1]) {
-  return async (payload: z.infer<typeof linkPayload>, { lookups }: Moment) => {
+  return async <P extends z.infer<typeof linkPayload>>(payload: P, { lookups }: Moment) => {
     const url = await lookups.accountLinkUrl(payload.linkId, leadsTo);
     return url === null ? null : { ...payload, url };
   };

@@ -1,5 +1,6 @@
 import * as field from "@korki/contracts/fields";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { LOGIN_LINK_MINUTES, type Role } from "@korki/domain";
 import { z } from "zod";
 import { linkPayload, SAMPLE_LINK, whileLinkWorks } from "../account-links";
@@ -76,22 +77,36 @@ export const accountExists = defineNotification({
   samples: [{ to: "Student", facts: { linkId: null, url: null } }],
 });
 
-/** To a person who forgot a password. */
+const recoveryPayload = linkPayload.extend({ passwordRemoved: z.boolean().optional() });
+type Recovery = z.infer<typeof recoveryPayload> & { url: string };
+const PASSWORD_REMOVED: Recovery = { ...SAMPLE_LINK, passwordRemoved: true };
+
+/** To a person who forgot a password, or whose password was removed. */
 export const accountRecovery = defineNotification({
   kind: "account-recovery",
   label: "Odzyskiwanie konta",
   ...OF_AN_ACCOUNT,
-  payload: linkPayload,
+  payload: recoveryPayload,
   revalidate: whileLinkWorks("reset-password"),
-  message: ({ url }, { centreName }) => ({
+  message: ({ url, passwordRemoved }: Recovery, { centreName }) => ({
     icon: "🔑",
     subject: `Odzyskiwanie konta: ${centreName}`,
     heading: "Ustaw nowe hasło",
-    paragraphs: ["Kliknij przycisk, aby ustawić nowe hasło. Link działa godzinę i tylko raz."],
+    paragraphs: [
+      ...(passwordRemoved
+        ? ["Dotychczasowe hasło do Twojego konta zostało usunięte, bo mógł je znać ktoś inny."]
+        : []),
+      "Kliknij przycisk, aby ustawić nowe hasło. Link działa godzinę i tylko raz.",
+    ],
     action: { label: "Ustaw nowe hasło", url },
-    footnote: "To nie Ty prosisz o zmianę? Zignoruj tę wiadomość. Twoje hasło pozostaje bez zmian.",
+    footnote: passwordRemoved
+      ? `Nowy link wyślesz sobie w każdej chwili na stronie logowania: wybierz „${signInTexts.toRecovery}”.`
+      : "To nie Ty prosisz o zmianę? Zignoruj tę wiadomość. Twoje hasło pozostaje bez zmian.",
   }),
-  samples: [{ to: "Student", facts: SAMPLE_LINK }],
+  samples: [
+    { to: "Student", facts: SAMPLE_LINK },
+    { to: "Student", facts: PASSWORD_REMOVED },
+  ],
 });
 
 /** To a person who wants to sign in without a password. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Ctx } from "../context";
+import { mailedTokens } from "../testing/outbox";
 import { makePerson, type Person } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { linkToken } from "./link-token";
@@ -122,4 +123,18 @@ test("a disabled account gets no mail; an unconfirmed one is confirmed, without 
   const confirmed = await prisma.user.findUniqueOrThrow({ where: { id: fresh.id } });
   expect(confirmed.emailConfirmedAt).not.toBeNull();
   expect(confirmed.passwordHash).toBeNull();
+});
+
+test("who confirms by the link is mailed one for a new password, if there was one to remove", async () => {
+  const [registered, invited] = [await makePerson(services, "Student"), await makePerson(services, "Parent")];
+  const unconfirmed = { emailConfirmedAt: null };
+  await prisma.user.update({ where: { id: registered.id }, data: unconfirmed });
+  await prisma.user.update({ where: { id: invited.id }, data: { ...unconfirmed, passwordHash: null } });
+  for (const { email } of [registered, invited]) await loginByLink(visitor(), await ask(email));
+  const recoveries = await prisma.notification.findMany({
+    where: { recipientId: { in: [registered.id, invited.id] }, kind: "account-recovery" },
+  });
+  expect(recoveries).toMatchObject([{ recipientId: registered.id, facts: { passwordRemoved: true } }]);
+  const confirmId = (await mailedTokens(services, registered.id)).at(-1) ?? "";
+  await resetPassword(visitor(), { password: "Zupelnie-Nowe-1", confirmId });
 });

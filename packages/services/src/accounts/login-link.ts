@@ -26,6 +26,7 @@ import { notify } from "../outbox";
 import { beginSession, type SignedIn } from "./begin-session";
 import { linkToken, loginCode, readLinkToken } from "./link-token";
 import { logSignIn, type SignInAttempt } from "./log-sign-in";
+import { mailLink } from "./mail-link";
 import { withMinimumDuration } from "./steady-time";
 
 /** How long the browser that asked keeps its cookie. */
@@ -128,7 +129,8 @@ async function enter(ctx: Ctx, { id, userId, user }: LiveLink): Promise<SignedIn
     if (await confirmAccount(tx, userId, {}, now)) {
       await forgetRegistrations(tx, userId);
       // Anybody may have registered the address: what they chose must not open its owner's account.
-      await clearPassword(tx, userId);
+      const passwordRemoved = await clearPassword(tx, userId);
+      if (passwordRemoved) await mailLink(tx, ctx, { userId, kind: "reset-password", passwordRemoved });
       await recordHistory(tx, ctx, {
         entity: "account",
         entityId: userId,

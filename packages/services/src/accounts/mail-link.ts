@@ -11,11 +11,18 @@ const MAILS = {
   invitation: { kind: "account-invitation", hours: INVITATION_LINK_HOURS },
 } as const satisfies Record<MailedLinkKind, { kind: string; hours: number }>;
 
-/** Makes a link and notes down the e-mail that brings it to its owner. Returns the link's id. */
+/**
+ * Makes a link and notes down the e-mail that brings it to its owner. Returns the link's id.
+ *
+ * @param passwordRemoved of `reset-password`: the mail says that the account's password was removed
+ */
 export async function mailLink(
   tx: Tx,
   ctx: Ctx,
-  link: { userId: string; kind: MailedLinkKind; registration?: Registration },
+  {
+    passwordRemoved = false,
+    ...link
+  }: { userId: string; kind: MailedLinkKind; registration?: Registration; passwordRemoved?: boolean },
 ): Promise<string> {
   const now = ctx.now();
   const { kind, hours } = MAILS[link.kind];
@@ -24,6 +31,7 @@ export async function mailLink(
     now,
     expiresAt: new Date(now.getTime() + hours * 3_600_000),
   });
-  await notify(tx, ctx, { kind, to: { userId: link.userId }, facts: { linkId } });
+  const facts = { linkId, ...(passwordRemoved ? { passwordRemoved } : {}) };
+  await notify(tx, ctx, { kind, to: { userId: link.userId }, facts });
   return linkId;
 }

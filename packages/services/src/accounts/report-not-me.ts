@@ -52,7 +52,7 @@ async function secureAccount(ctx: Ctx, linkId: string): Promise<void> {
     const { userId } = link;
     await revokeAccess(tx, userId, now);
     await removeFactorsSince(tx, userId, link.createdAt);
-    await clearPassword(tx, userId);
+    const passwordRemoved = await clearPassword(tx, userId);
     await recordSecurityEvent(tx, ctx, { userId, kind: "reported-as-foreign" });
     await recordHistory(tx, ctx, {
       entity: "account",
@@ -60,7 +60,7 @@ async function secureAccount(ctx: Ctx, linkId: string): Promise<void> {
       action: "report-not-me",
       changes: {},
     });
-    await mailLink(tx, ctx, { userId, kind: "reset-password" });
+    await mailLink(tx, ctx, { userId, kind: "reset-password", passwordRemoved });
   });
 }
 
