@@ -1,4 +1,12 @@
-import { chargeLessons, findLesson, findOverdueDecisions, lockOverdueDecisions, transact } from "@korki/db";
+import {
+  chargeLessons,
+  findLesson,
+  findOverdueDecisions,
+  type LessonRecord,
+  lockOverdueDecisions,
+  transact,
+} from "@korki/db";
+import { oneLinePerPair } from "@korki/domain";
 import { type Services, systemCtx } from "../context";
 import { recordHistory } from "../history";
 import { inGroups } from "../in-groups";
@@ -35,10 +43,12 @@ export async function closeOpenDecisions(services: Services): Promise<{ charged:
           studentId,
         })),
       );
+      const lessons: LessonRecord[] = [];
       for (const { id } of due) {
         const lesson = await findLesson(tx, id);
-        if (lesson) await notifyDecision(tx, ctx, lesson, null);
+        if (lesson) lessons.push(lesson);
       }
+      for (const line of oneLinePerPair(lessons)) await notifyDecision(tx, ctx, line, null);
       return due.length;
     });
   await inGroups(services, await findOverdueDecisions(services.db, cancelledBy), {

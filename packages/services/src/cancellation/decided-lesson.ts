@@ -1,5 +1,5 @@
 import { findLessonPolicies, type LessonRecord, type Tx } from "@korki/db";
-import { addDays, type CivilDate, LATE_DECISION_DAYS, today } from "@korki/domain";
+import { addDays, type CivilDate, LATE_DECISION_DAYS, type LineOf, today } from "@korki/domain";
 import type { Ctx } from "../context";
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
@@ -21,11 +21,11 @@ export async function returnedUntil(tx: Tx, ctx: Ctx, lessonId: string): Promise
   return creditDays === null ? null : addDays(today(ctx.now()), creditDays);
 }
 
-/** Notifies the student and the payer whether a late cancellation is charged. */
+/** Notifies the student and the payer whether a late cancellation, also of a whole double lesson, is charged. */
 export async function notifyDecision(
   tx: Tx,
   ctx: Ctx,
-  lesson: LessonRecord,
+  lesson: LineOf<LessonRecord>,
   reason: string | null,
 ): Promise<void> {
   await notify(tx, ctx, {

@@ -1,5 +1,6 @@
-import { blockStart, type CancellationPolicy } from "@korki/domain";
+import { blockStart, type CancellationPolicy, LATE_DECISION_DAYS } from "@korki/domain";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { closeOpenDecisions } from "../cancellation/close-open-decisions";
 import { getCancellationTerms } from "../cancellation/get-cancellation-terms";
 import { getPolicy, savePolicy } from "../cancellation/policies";
 import type { ActorCtx } from "../context";
@@ -11,6 +12,7 @@ import {
   makeStudentOf,
   notificationsFor,
 } from "../testing/classroom";
+import { outboxOf } from "../testing/outbox";
 import { personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { actWithUndo, undoAct } from "../undo/undo";
@@ -122,16 +124,15 @@ test("an unconfirmed booking is deleted whole, or one of them", async () => {
 });
 
 describe("cancelling", () => {
-  const POLICY: Omit<CancellationPolicy, "version"> = {
+  const POLICY: Omit<CancellationPolicy, "version" | "late"> = {
     cutOff: { hours: 24 },
-    late: "charge",
     freeLatePerMonth: 0,
     payTeacher: false,
     creditDays: null,
   };
-  beforeEach(async () => {
-    await savePolicy(asAdmin, { ...POLICY, version: (await getPolicy(asAdmin))?.version ?? 0 });
-  });
+  const setPolicy = async (late: CancellationPolicy["late"]) =>
+    savePolicy(asAdmin, { ...POLICY, late, version: (await getPolicy(asAdmin))?.version ?? 0 });
+  beforeEach(() => setPolicy("charge"));
   async function confirmed() {
     const first = await bookLesson(room.asStudent, double());
     await confirmLesson(room.asTeacher, { lessonId: first.id });
@@ -150,6 +151,23 @@ describe("cancelling", () => {
     expect(await notificationsFor(services, room.teacher)).toEqual([
       "lesson-booked",
       "lesson-cancelled-by-student",
+    ]);
+  });
+
+  test("both are charged with one message where the teacher decides nothing", async () => {
+    await setPolicy("ask");
+    const first = await confirmed();
+    services.clock.time = new Date(blockStart(first.date, first.block).getTime() - 3_600_000);
+    await cancelLesson(room.asStudent, { lessonId: first.id });
+    services.clock.time = new Date(services.clock.time.getTime() + LATE_DECISION_DAYS * 24 * 3_600_000);
+    await prisma.notification.deleteMany();
+    expect(await closeOpenDecisions(services)).toEqual({ charged: 2 });
+    expect(await lessons()).toMatchObject([{ charged: true }, { charged: true }]);
+    expect(await outboxOf(services, room.student.id)).toMatchObject([
+      {
+        kind: "late-cancellation-decided",
+        facts: { lessonId: first.id, block: 5, blocks: 2, charged: true },
+      },
     ]);
   });
 
