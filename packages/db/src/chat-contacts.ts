@@ -5,6 +5,20 @@ import { onlineSql } from "./presence";
 import { query, sql } from "./sql";
 import { foldedText, type PageQuery, searchWords } from "./sql-fragments";
 
+/**
+ * Who may write with a teacher (rules §§7, 12, 15): assigned students and those of planned lessons, and the parents of both.
+ * `person_id` may occur more than once.
+ */
+export const TEACHERS_PEOPLE = sql`(
+  SELECT teacher_id, student_id AS person_id FROM teaching_relations
+   UNION ALL
+  SELECT l.teacher_id, l.student_id FROM lessons l WHERE ${PLANNED_LESSON}
+   UNION ALL
+  SELECT t.teacher_id, g.parent_id FROM current_guardianships g JOIN teaching_relations t ON t.student_id = g.student_id
+   UNION ALL
+  SELECT l.teacher_id, g.parent_id FROM current_guardianships g JOIN lessons l ON l.student_id = g.student_id
+   WHERE ${PLANNED_LESSON})`;
+
 /** A contact of a person, with the state of their conversation. */
 export type ContactRow = {
   id: string;
@@ -28,11 +42,10 @@ export type ContactRow = {
 const PREVIEW = 120;
 
 /**
- * Lists a person's contacts (rules §§7, 15): assigned people, the teachers of a parent's children and the parents of
- * a teacher's students, for a teacher, and for a parent with a child, the administrators, for an administrator everyone, and partners of existing
- * conversations. The most recent conversations come first, then by name, disabled accounts after the others. Erased
- * ones appear only with a conversation. `chatAccess` of the domain states the same rule, but for a parent's
- * administrators.
+ * Lists a person's contacts (rules §§7, 12, 15): `TEACHERS_PEOPLE` on either side, for a teacher, and for a parent with a
+ * child, the administrators, for an administrator everyone, and partners of existing conversations. The most recent
+ * conversations come first, then by name, disabled accounts after the others. Erased ones appear only with a conversation.
+ * `chatAccess` of the domain states the same rule, but for a parent's administrators.
  *
  * @returns a page of them, and how many there are in all
  * @param unreadMost counting stops there
@@ -56,14 +69,8 @@ export async function listContacts(
     db,
     sql`
       WITH related AS (
-        SELECT teacher_id AS id FROM teaching_relations WHERE student_id = ${id}
-         UNION SELECT student_id FROM teaching_relations WHERE teacher_id = ${id}
-         UNION SELECT l.teacher_id FROM lessons l WHERE l.student_id = ${id} AND ${PLANNED_LESSON}
-         UNION SELECT l.student_id FROM lessons l WHERE l.teacher_id = ${id} AND ${PLANNED_LESSON}
-         UNION SELECT t.teacher_id FROM current_guardianships g JOIN teaching_relations t ON t.student_id = g.student_id
-                WHERE g.parent_id = ${id}
-         UNION SELECT g.parent_id FROM current_guardianships g JOIN teaching_relations t ON t.student_id = g.student_id
-                WHERE t.teacher_id = ${id}
+        SELECT teacher_id AS id FROM ${TEACHERS_PEOPLE} WHERE person_id = ${id}
+         UNION SELECT person_id FROM ${TEACHERS_PEOPLE} WHERE teacher_id = ${id}
       ), talks AS (
         SELECT id, high_user_id AS other, last_seq, low_read_seq AS own_read, high_read_seq AS other_read
           FROM conversations WHERE low_user_id = ${id} AND last_seq > 0
@@ -112,29 +119,17 @@ export async function listAudience(
   const rows = await query<{ viewerId: string; userId: string }>(
     db,
     sql`
-      SELECT student_id AS "viewerId", teacher_id AS "userId" FROM teaching_relations
-       WHERE student_id = ANY(${viewerIds}::uuid[]) AND teacher_id = ANY(${userIds}::uuid[])
+      SELECT person_id AS "viewerId", teacher_id AS "userId" FROM ${TEACHERS_PEOPLE}
+       WHERE person_id = ANY(${viewerIds}::uuid[]) AND teacher_id = ANY(${userIds}::uuid[])
        UNION
-      SELECT teacher_id, student_id FROM teaching_relations
-       WHERE teacher_id = ANY(${viewerIds}::uuid[]) AND student_id = ANY(${userIds}::uuid[])
-       UNION
-      SELECT l.student_id, l.teacher_id FROM lessons l
-       WHERE l.student_id = ANY(${viewerIds}::uuid[]) AND l.teacher_id = ANY(${userIds}::uuid[]) AND ${PLANNED_LESSON}
-       UNION
-      SELECT l.teacher_id, l.student_id FROM lessons l
-       WHERE l.teacher_id = ANY(${viewerIds}::uuid[]) AND l.student_id = ANY(${userIds}::uuid[]) AND ${PLANNED_LESSON}
+      SELECT teacher_id, person_id FROM ${TEACHERS_PEOPLE}
+       WHERE teacher_id = ANY(${viewerIds}::uuid[]) AND person_id = ANY(${userIds}::uuid[])
        UNION
       SELECT low_user_id, high_user_id FROM conversations
        WHERE low_user_id = ANY(${viewerIds}::uuid[]) AND high_user_id = ANY(${userIds}::uuid[]) AND last_seq > 0
        UNION
       SELECT high_user_id, low_user_id FROM conversations
        WHERE high_user_id = ANY(${viewerIds}::uuid[]) AND low_user_id = ANY(${userIds}::uuid[]) AND last_seq > 0
-       UNION
-      SELECT g.parent_id, t.teacher_id FROM current_guardianships g JOIN teaching_relations t ON t.student_id = g.student_id
-       WHERE g.parent_id = ANY(${viewerIds}::uuid[]) AND t.teacher_id = ANY(${userIds}::uuid[])
-       UNION
-      SELECT t.teacher_id, g.parent_id FROM current_guardianships g JOIN teaching_relations t ON t.student_id = g.student_id
-       WHERE t.teacher_id = ANY(${viewerIds}::uuid[]) AND g.parent_id = ANY(${userIds}::uuid[])
        UNION
       SELECT viewer.id, u.id FROM users viewer JOIN users u ON u.id = ANY(${userIds}::uuid[]) AND u.id <> viewer.id
        WHERE viewer.id = ANY(${viewerIds}::uuid[])

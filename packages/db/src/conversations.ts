@@ -1,7 +1,7 @@
 import type { Role } from "@korki/domain";
+import { TEACHERS_PEOPLE } from "./chat-contacts";
 import type { Database } from "./client";
 import { newId } from "./ids";
-import { PLANNED_LESSON } from "./lesson-status";
 import { onlineSql } from "./presence";
 import { execute, query, type Sql, sql } from "./sql";
 import { idRows } from "./sql-fragments";
@@ -19,7 +19,7 @@ export type PairFacts = SenderAndRecipient & {
   recipientDisabled: boolean;
   /** The recipient has the chat open somewhere, in whichever process. */
   recipientOnline: boolean;
-  /** They are assigned to each other, or have a planned lesson together (rules §12). */
+  /** One is a teacher, and the other may write with that teacher (`TEACHERS_PEOPLE`). */
   related: boolean;
   conversationId: string | null;
   /** `seq` of the newest message; 0 while none has passed between them. */
@@ -46,16 +46,9 @@ export async function findPairFacts(
              rtrim(s.name || ' ' || s.surname) AS "senderName", r.role AS "recipientRole",
              r.is_disabled AS "recipientDisabled",
              ${onlineSql(sql`p.recipient`)} AS "recipientOnline",
-             EXISTS (SELECT 1 FROM teaching_relations t
-                      WHERE t.student_id = p.sender AND t.teacher_id = p.recipient)
-             OR EXISTS (SELECT 1 FROM teaching_relations t
-                         WHERE t.student_id = p.recipient AND t.teacher_id = p.sender)
-             OR EXISTS (SELECT 1 FROM lessons l
-                         WHERE l.student_id IN (p.sender, p.recipient) AND l.teacher_id IN (p.sender, p.recipient)
-                           AND ${PLANNED_LESSON})
-             OR EXISTS (SELECT 1 FROM current_guardianships g JOIN teaching_relations t ON t.student_id = g.student_id
-                         WHERE g.parent_id = p.sender AND t.teacher_id = p.recipient
-                            OR g.parent_id = p.recipient AND t.teacher_id = p.sender) AS related,
+             EXISTS (SELECT FROM ${TEACHERS_PEOPLE} t WHERE t.teacher_id = p.recipient AND t.person_id = p.sender)
+             OR EXISTS (SELECT FROM ${TEACHERS_PEOPLE} t WHERE t.teacher_id = p.sender AND t.person_id = p.recipient)
+               AS related,
              c.id AS "conversationId", coalesce(c.last_seq, 0) AS "lastSeq",
              coalesce(CASE WHEN p.sender < p.recipient THEN c.low_read_seq ELSE c.high_read_seq END, 0)
                AS "senderReadSeq",

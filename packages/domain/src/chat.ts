@@ -3,7 +3,7 @@ import type { Actor } from "./users";
 export type ChatFacts = {
   readonly me: Actor;
   readonly other: Actor;
-  /** an admin has assigned the one to the other, and it holds now */
+  /** one teaches the other, or the other's child: assigned to each other, or with a planned lesson */
   readonly related: boolean;
   /** at least one message has passed between them */
   readonly hasConversation: boolean;
@@ -17,18 +17,17 @@ export type ChatAccess = { readonly contact: boolean; readonly read: boolean; re
 const NO_ACCESS: ChatAccess = { contact: false, read: false, send: false };
 
 /**
- * Returns who may write with whom (rules §7). Contacts: assigned teachers or students, for a parent the teachers of
- * the children, for a teacher the parents of the students (rules §15) and the administrators, for an administrator
- * everyone, and partners of existing conversations, which stay readable. Writing needs a current relation or an
- * administrator on either side; an unlisted administrator counts too. Disabled accounts receive nothing.
+ * Returns who may write with whom (rules §7). Contacts: teachers or students who are assigned or share a planned lesson,
+ * for a parent the teachers of the children, for a teacher the parents of the students (rules §15) and the administrators,
+ * for an administrator everyone, and partners of existing conversations, which stay readable. Writing needs a current
+ * relation or an administrator on either side; an unlisted administrator counts too. Disabled accounts receive nothing.
  */
 export function chatAccess({ me, other, related, hasConversation, otherDisabled }: ChatFacts): ChatAccess {
   if (me.id === other.id) return NO_ACCESS;
   const pair = [me.role, other.role];
-  const assigned =
-    related && pair.includes("Teacher") && (pair.includes("Student") || pair.includes("Parent"));
+  const taught = related && pair.includes("Teacher") && (pair.includes("Student") || pair.includes("Parent"));
   const teacherToAdmin = me.role === "Teacher" && other.role === "Admin";
-  const contact = assigned || teacherToAdmin || me.role === "Admin" || hasConversation;
-  const knows = assigned || pair.includes("Admin");
+  const contact = taught || teacherToAdmin || me.role === "Admin" || hasConversation;
+  const knows = taught || pair.includes("Admin");
   return { contact, read: contact || knows, send: knows && !otherDisabled };
 }

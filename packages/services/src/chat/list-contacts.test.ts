@@ -3,9 +3,12 @@ import { PAGE_SIZE_MAX } from "@korki/contracts/paging";
 import { listAudience, newId } from "@korki/db";
 import { chatAccess, ROLES } from "@korki/domain";
 import { expect, test } from "vitest";
-import { relate } from "../testing/classroom";
+import { substituteTeacher } from "../admin-lessons/substitute-teacher";
+import { bookedLesson, forceStatus, makeClassroom, makeTeacher, relate } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
+import { judgePairs } from "./judge-drafts";
 import { listContactPage, listContacts } from "./list-contacts";
 
 const services = await openTestServices();
@@ -91,6 +94,34 @@ test("presence is announced to people with that contact, and to nobody else", as
     people.filter((user) => accessOf(viewer, user).contact).map((user) => viewer.id + user.id),
   );
   expect(new Set(heard.map(({ viewerId, userId }) => viewerId + userId))).toEqual(new Set(expected));
+});
+
+test("a substitute and the parents of the student write with each other while the lesson is planned", async () => {
+  const room = await makeClassroom(services);
+  const mother = await makePerson(services, "Parent");
+  await makeGuardian(services, mother, room.student);
+  const substitute = await makeTeacher(services);
+  const { id: lessonId } = await bookedLesson(services, room, 3);
+  const known = async () => {
+    const pairs = [
+      { senderId: mother.id, recipientId: substitute.id },
+      { senderId: substitute.id, recipientId: mother.id },
+    ];
+    const listed = await Promise.all(
+      [mother, substitute].map((me) => listContacts(personCtx(services, me), FIRST_PAGE)),
+    );
+    const ids = pairs.map(({ senderId }) => senderId);
+    return {
+      mayWrite: (await judgePairs(services, pairs)).map((verdict) => !(verdict instanceof Error)),
+      isListed: pairs.map(({ recipientId }, at) => listed[at]?.some(({ id }) => id === recipientId)),
+      hears: (await listAudience(services.db, ids, ids)).length,
+    };
+  };
+  expect(await known()).toEqual({ mayWrite: [false, false], isListed: [false, false], hears: 0 });
+  await substituteTeacher(personCtx(services, a1), { lessonId, teacherId: substitute.id });
+  expect(await known()).toEqual({ mayWrite: [true, true], isListed: [true, true], hears: 2 });
+  await forceStatus(services, lessonId, "Odwolana przez nauczyciela");
+  expect(await known()).toEqual({ mayWrite: [false, false], isListed: [false, false], hears: 0 });
 });
 
 test("an erased account is a contact only where a conversation exists", async () => {
