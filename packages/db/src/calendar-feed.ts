@@ -86,6 +86,7 @@ export async function findCalendarState(
 /** What a calendar program shows of a lesson or a trial lesson; timestamps are ISO 8601 in UTC. */
 export type FeedLesson = {
   id: string;
+  teacherId: string;
   /** The other side's name. */
   withName: string;
   /** The first name of the child whose lesson it is, in a parent's calendar alone. */
@@ -114,7 +115,7 @@ export async function listCalendarLessons(
   const rows = await query<{ lessons: FeedLesson[] }>(
     db,
     sql`SELECT coalesce(json_agg(json_build_object(
-                    'id', l.id, 'withName', p."withName", 'child', p.child, 'date', l.date, 'block', l.block,
+                    'id', l.id, 'teacherId', l.teacher_id, 'withName', p."withName", 'child', p.child, 'date', l.date, 'block', l.block,
                     'subject', l.subject, 'level', l.level, 'description', l.description, 'status', l.status,
                     'cancelMessage', l.cancel_message, 'pairId', l.pair_id, 'meetingLink', l.meeting_link, 'version', l.version,
                     'createdAt', ${isoTime(sql`l.created_at`)}, 'updatedAt', ${isoTime(sql`l.updated_at`)})
@@ -124,7 +125,10 @@ export async function listCalendarLessons(
   return rows[0]?.lessons ?? [];
 }
 
-export type FeedTrial = Omit<FeedLesson, "withName" | "child" | "status" | "cancelMessage" | "pairId"> & {
+export type FeedTrial = Omit<
+  FeedLesson,
+  "teacherId" | "withName" | "child" | "status" | "cancelMessage" | "pairId"
+> & {
   /** The visitor's name; may be empty. */
   name: string;
   status: TrialStatus;

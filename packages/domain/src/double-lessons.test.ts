@@ -6,12 +6,13 @@ const lesson = (id: string, block: number, more: object = {}) => ({
   id,
   date: "2026-11-24",
   block,
+  teacherId: "t",
   status: "Potwierdzona" as const,
   pairId: null,
   ...more,
 });
 
-test("both of a double lesson are one line while they are next to each other and of one status", () => {
+test("both of a double lesson are one line while they are next to each other, of one status and one teacher", () => {
   const pair = { pairId: "p" };
   const lines = (...lessons: ReturnType<typeof lesson>[]) =>
     oneLinePerPair(lessons).map(({ id, blocks, laterId }) => [id, blocks ?? 1, ...(laterId ?? "")]);
@@ -24,6 +25,7 @@ test("both of a double lesson are one line while they are next to each other and
   const apart = { ...pair, date: "2026-11-25" };
   expect(lines(lesson("b", 5, pair), lesson("c", 6, apart))).toHaveLength(2);
   expect(lines(lesson("b", 5, pair), lesson("c", 6, { ...pair, status: "Zrealizowana" }))).toHaveLength(2);
+  expect(lines(lesson("b", 5, pair), lesson("c", 6, { ...pair, teacherId: "u" }))).toHaveLength(2);
 });
 
 test("the room of a double lesson is the later one's from the end of the first hour", () => {

@@ -5,6 +5,7 @@ import type { LessonStatus } from "./lessons";
 type PairedLesson = {
   readonly id: string;
   readonly pairId: string | null;
+  readonly teacherId: string;
   readonly date: CivilDate;
   readonly block: number;
   readonly status: LessonStatus;
@@ -13,11 +14,12 @@ type PairedLesson = {
 /** A line of a list: one lesson, or the earlier of a double one with 2 `blocks` and the later one's id (rules §34). */
 export type LineOf<T> = T & { blocks?: BlockSpan; laterId?: string };
 
-/** Returns lessons with both of a double one as one line, where they are next to each other and of one status. */
+/** Returns lessons with both of a double one as one line, where they are next to each other, of one status and one teacher. */
 export function oneLinePerPair<T extends PairedLesson>(lessons: readonly T[]): LineOf<T>[] {
   const isPair = (lesson: T, other: T, later: 1 | -1) =>
     lesson.pairId !== null &&
     other.pairId === lesson.pairId &&
+    other.teacherId === lesson.teacherId &&
     other.date === lesson.date &&
     other.block === lesson.block + later &&
     other.status === lesson.status;

@@ -7,7 +7,7 @@ const lesson = (
   block: number,
   status: LessonStatus = "Potwierdzona",
   pairId: string | null = null,
-) => ({ id: `${date} ${block}`, date, block, status, pairId });
+) => ({ id: `${date} ${block}`, date, block, status, teacherId: "t", pairId });
 
 test("lessons are next until they end, and last from then on or once they are finished", () => {
   // In Warsaw it is 16:00: block 7 is over, block 8 goes on.

@@ -1,7 +1,7 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { hasEnded, isCancelled, isPlanned, type LineOf, oneLinePerPair } from "@korki/domain";
 
-type Dated = Pick<Lesson, "id" | "pairId" | "date" | "block" | "status">;
+type Dated = Pick<Lesson, "id" | "pairId" | "teacherId" | "date" | "block" | "status">;
 
 /** Returns the planned lessons that are not over, the next one first; a double one is one line. */
 export function nextLessons<T extends Dated>(lessons: readonly T[], now: Date): LineOf<T>[] {

@@ -1,8 +1,11 @@
 import { listCalendarLessons, newId } from "@korki/db";
+import { fullName } from "@korki/domain";
 import { describe, expect, test } from "vitest";
+import { substituteTeacher } from "../admin-lessons/substitute-teacher";
+import { bookLesson } from "../lessons/book-lesson";
 import { deleteLesson } from "../lessons/cancel-lesson";
 import { updatePerson } from "../people/update-person";
-import { bookedLesson, forceStatus, inDays, makeClassroom } from "../testing/classroom";
+import { bookedLesson, bookingOf, forceStatus, inDays, makeClassroom } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -87,6 +90,21 @@ test("a calendar contains one's own lessons, cancelled ones marked, deleted ones
   expect(studentSees).toContain(room.teacher.surname);
   expect(studentSees).not.toContain("Pan Nowy");
   expect(teacherSees).toContain("Lekcja próbna\\, Fizyka\\, Pan Nowy");
+});
+
+test("a double lesson of which a substitute gives one hour is two entries, each with its teacher", async () => {
+  const [room, other] = [await makeClassroom(services), await makeClassroom(services)];
+  const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+  const booking = { ...bookingOf(room.teacher, inDays(services, 3), 5), blocks: 2 as const };
+  const { id: lessonId } = await bookLesson(room.asStudent, booking);
+  const key = keyIn((await createCalendarAddress(room.asStudent)).address);
+  const teachers = async () =>
+    [...(await readCalendar(key)).replaceAll("\r\n ", "").matchAll(/SUMMARY:Matematyka\\, (.*)/g)].map(
+      ([, name]) => name?.trim(),
+    );
+  expect(await teachers()).toEqual([fullName(room.teacher)]);
+  await substituteTeacher(asAdmin, { lessonId, teacherId: other.teacher.id });
+  expect(await teachers()).toEqual([fullName(other.teacher), fullName(room.teacher)]);
 });
 
 test("a calendar with too many lessons has the nearest: those ahead first, then the latest past ones", async () => {

@@ -4,6 +4,7 @@ import { renderCalendar } from "./render-calendar";
 
 const lesson: FeedLesson = {
   id: "01970000-0000-7000-8000-000000000001",
+  teacherId: "01970000-0000-7000-8000-0000000000bb",
   withName: "Zażółć Gęślą",
   child: null,
   date: "2026-01-15",
@@ -100,6 +101,11 @@ test("a double lesson is one entry while both are alike, and two as soon as one 
   expect(apart.filter((line) => line.startsWith("DTSTAMP"))).toEqual(
     Array(2).fill("DTSTAMP:20260104T080000Z"),
   );
+  const substituted = { ...later, teacherId: "01970000-0000-7000-8000-0000000000cc" };
+  expect((await entries([earlier, substituted])).filter((line) => line.startsWith("UID"))).toEqual([
+    `UID:lesson-${earlier.id}@korki`,
+    `UID:lesson-${later.id}@korki`,
+  ]);
 });
 
 test("the days when clocks change keep the hours of Warsaw's clock", async () => {

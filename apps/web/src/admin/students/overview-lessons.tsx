@@ -57,7 +57,7 @@ function Lessons(props: {
     to?: CivilDate;
     direction: "asc" | "desc";
   };
-  pick: typeof nextLessons<AdminLesson>;
+  pick: typeof nextLessons<AdminLesson & { teacherId: string }>;
   onOpen: (lessonId: string) => void;
   more: { to: string; label: string };
 }) {
@@ -67,7 +67,8 @@ function Lessons(props: {
     ...filters,
     pageSize: READ,
   });
-  const shown = data && { items: pick(data.items, now).slice(0, SHOWN) };
+  const lessons = data?.items.map((lesson) => ({ ...lesson, teacherId: lesson.teacher.id }));
+  const shown = lessons && { items: pick(lessons, now).slice(0, SHOWN) };
   return (
     <Records title={title} none={none} more={more} query={{ data: shown, error, isFetching, refetch }}>
       {(lesson) => <LessonLine key={lesson.id} lesson={lesson} onOpen={onOpen} />}
