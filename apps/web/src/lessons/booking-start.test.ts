@@ -1,6 +1,6 @@
 import type { OwnTeacher } from "@korki/contracts/people";
 import { describe, expect, it, test } from "vitest";
-import { bookingStart, openingSlot, repeatedUntil } from "./booking-start";
+import { bookingStart, openingSlot, repeatedUntil, watchHolding } from "./booking-start";
 
 const teacher = (id: string, ...subjects: OwnTeacher["subjects"]): OwnTeacher => ({
   id,
@@ -56,6 +56,30 @@ it("opens with the first subject where nothing is known, and with none where non
     teacherId: "nobody",
     subject: "",
     level: "",
+  });
+});
+
+describe("a slot that is held", () => {
+  const slot = { date: "2026-11-26", block: 10 };
+  const waits = { teacherId: "jan", subject: "Matematyka", level: "liceumP" } as const;
+  const watches = [
+    { ...waits, subject: "Fizyka", level: "liceumR", held: null },
+    { ...waits, held: { ...slot, until: "2026-11-24T15:45:00.000Z" } },
+  ] as const;
+
+  it("opens with what was waited for, not with the last lesson", () => {
+    const model = watchHolding(watches, "jan", slot);
+    expect(model).toMatchObject(waits);
+    expect(bookingStart([anna, jan], { first: jan, isFixed: true }, model, [])).toEqual(waits);
+  });
+
+  it.each([
+    ["of another teacher", "anna", slot],
+    ["on another day", "jan", { ...slot, date: "2026-11-27" }],
+    ["at another hour", "jan", { ...slot, block: 9 }],
+    ["without a slot in the address", "jan", null],
+  ])("%s is not meant", (_, teacherId, wanted) => {
+    expect(watchHolding(watches, teacherId, wanted)).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { FreeDay } from "@korki/contracts/availability";
 import type { AvailableLessons, Lesson } from "@korki/contracts/lessons";
 import type { OwnTeacher } from "@korki/contracts/people";
+import type { Watch } from "@korki/contracts/watches";
 import {
   type CivilDate,
   type Level,
@@ -41,18 +42,32 @@ export function repeatedUntil(first: CivilDate, to: CivilDate): CivilDate {
   return to < first || to === schoolYearEnd(to) ? schoolYearEnd(first) : to;
 }
 
+/** What the form follows: a lesson, or what is waited for. */
+export type BookingModel = Pick<Lesson, "teacherId" | "subject" | "level">;
+
+/** Returns the watch for which a slot of a teacher is held now; null if there is none (rules §34). */
+export function watchHolding<T extends BookingModel & Pick<Watch, "held">>(
+  watches: readonly T[],
+  teacherId: string | null,
+  slot: WantedSlot | null,
+): T | null {
+  const isHeld = ({ held }: T) => held !== null && held.date === slot?.date && held.block === slot.block;
+  return watches.find((watch) => watch.teacherId === teacherId && isHeld(watch)) ?? null;
+}
+
 /**
- * Returns what the booking form opens with: teacher, subject and level of the last lesson; else what is prepaid; else
- * the first thing that can be booked.
+ * Returns what the booking form opens with: teacher, subject and level of the model; else what is prepaid; else the first
+ * thing that can be booked.
  *
  * @param first the teacher of the address, or the first one
  * @param isFixed the address names the teacher
- * @param last the newest lesson that was not cancelled
+ * @param model what was waited for if the wanted slot is held, else the lesson that is booked again, else the newest one
+ *   that was not cancelled
  */
 export function bookingStart(
   teachers: readonly OwnTeacher[],
   { first, isFixed }: { first: OwnTeacher; isFixed: boolean },
-  last: Pick<Lesson, "teacherId" | "subject" | "level"> | null,
+  model: BookingModel | null,
   balances: readonly AvailableLessons[],
 ): BookingStart {
   const offered = isFixed ? [first] : [first, ...teachers.filter(({ id }) => id !== first.id)];
@@ -62,10 +77,10 @@ export function bookingStart(
     level,
   });
 
-  const lastTeacher = offered.find(({ id }) => id === last?.teacherId);
-  if (last && lastTeacher && teaches(lastTeacher.subjects, last)) return start(lastTeacher, last);
+  const sameTeacher = offered.find(({ id }) => id === model?.teacherId);
+  if (model && sameTeacher && teaches(sameTeacher.subjects, model)) return start(sameTeacher, model);
   const prepaid = balances.filter(({ available }) => available > 0).sort((a, b) => b.available - a.available);
-  for (const pair of last ? [last, ...prepaid] : prepaid) {
+  for (const pair of model ? [model, ...prepaid] : prepaid) {
     const teacher = offered.find((each) => teaches(each.subjects, pair));
     if (teacher) return start(teacher, pair);
   }

@@ -1,4 +1,4 @@
-import type { AvailableLessons, Lesson } from "@korki/contracts/lessons";
+import type { AvailableLessons } from "@korki/contracts/lessons";
 import type { OwnTeacher } from "@korki/contracts/people";
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
@@ -19,7 +19,7 @@ import { PageHeader } from "../ui/page-header";
 import { EmptyState, FormSkeleton, Loaded } from "../ui/page-states";
 import { type TappedState, WatchList } from "../watches/watch-list";
 import { BookLessonForm } from "./book-lesson-form";
-import { bookingStart, openingSlot, type WantedSlot } from "./booking-start";
+import { type BookingModel, bookingStart, openingSlot, type WantedSlot, watchHolding } from "./booking-start";
 
 /** Teacher → subject and level → day → block, on one screen (rules §24). */
 export function BookingView() {
@@ -84,11 +84,12 @@ function BookingFor({ studentId }: { studentId: string | undefined }) {
   const known = [teachers, last, balances, watches];
   const query = {
     data:
-      teachers.data && last.data !== undefined && balances.data && isAgainKnown
+      teachers.data && last.data !== undefined && balances.data && watches.data && isAgainKnown
         ? {
             teachers: teachers.data,
             balances: balances.data,
-            last: again.data ?? last.data,
+            model:
+              watchHolding(watches.data, params.get("teacher"), slotOf(params)) ?? again.data ?? last.data,
             wanted: again.data
               ? { date: again.data.date, block: again.data.block, isRepeated: true }
               : slotOf(params),
@@ -116,12 +117,12 @@ function BookingSkeleton() {
 function Booking(props: {
   teachers: OwnTeacher[];
   balances: readonly AvailableLessons[];
-  last: Lesson | null;
+  model: BookingModel | null;
   wanted: WantedSlot | null;
   preferred: string | null;
   studentId: string | undefined;
 }) {
-  const { teachers, balances, last, wanted, preferred, studentId } = props;
+  const { teachers, balances, model, wanted, preferred, studentId } = props;
   const named = teachers.find(({ id }) => id === preferred);
   const first = named ?? teachers[0];
   if (!first) {
@@ -134,7 +135,7 @@ function Booking(props: {
       </Card>
     );
   }
-  const start = bookingStart(teachers, { first, isFixed: named !== undefined }, last, balances);
+  const start = bookingStart(teachers, { first, isFixed: named !== undefined }, model, balances);
   return (
     <OpenForm teachers={teachers} balances={balances} start={start} wanted={wanted} studentId={studentId} />
   );
