@@ -1,6 +1,7 @@
 import * as field from "@korki/contracts/fields";
 import { longSlot, shortInstant } from "@korki/contracts/texts/dates";
 import { z } from "zod";
+import { subjectDetail } from "../balances";
 import { defineNotification } from "../define-notification";
 import { bookingUrl } from "../links";
 
@@ -30,7 +31,10 @@ export const slotHeld = defineNotification({
     if (recipientId === null || now.getTime() >= payload.untilMs) return null;
     return (await lookups.isSlotHeldFor(recipientId, payload.holdId)) ? payload : null;
   },
-  message: ({ teacherId, teacherName, childName, childId, date, block, untilMs }, { publicUrl }) => ({
+  message: (
+    { teacherId, teacherName, childName, childId, date, block, untilMs, ...pair },
+    { publicUrl },
+  ) => ({
     icon: "⏳",
     subject: `Zwolnił się termin: ${longSlot(date, block)}`,
     heading: "Zwolnił się termin",
@@ -39,6 +43,7 @@ export const slotHeld = defineNotification({
     ],
     details: [
       { label: "Termin", value: longSlot(date, block) },
+      subjectDetail(pair),
       { label: "Nauczyciel", value: teacherName },
       ...(childName === null ? [] : [{ label: "Uczeń", value: childName }]),
       { label: "Zarezerwuj do", value: shortInstant(new Date(untilMs)) },
