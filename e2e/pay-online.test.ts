@@ -126,21 +126,27 @@ test.each(sizesOf("phone"))("what is due for two children is paid at once: %s", 
   await page.getByRole("heading", { name: /^Do zapłaty: 180,00/ }).waitFor();
 });
 
+/** A student with a bill of two lessons, 180 zł. */
+async function makeBilled(): Promise<Classroom> {
+  const own = await makeClassroom();
+  const { admin, student } = own;
+  await admin("PUT", `/admin/billing/${student.id}`, { mode: "advance" });
+  for (const days of [2, 9]) await book(own, inDays(days), 4);
+  const { year, month } = addMonths(monthOf(inDays(0)), 1);
+  const path = `/admin/bills/${monthName({ year, month })}`;
+  const preview = (await admin("GET", `${path}/preview`)) as {
+    bills: { payerId: string }[];
+    token: string;
+  };
+  const others = preview.bills.map(({ payerId }) => payerId).filter((payerId) => payerId !== student.id);
+  await admin("POST", path, { token: preview.token, without: others });
+  return own;
+}
+
 test.each(sizesOf("phone"))(
   "from the message of a monthly bill to the provider it takes two taps, and then nothing is due: %s",
   async (size) => {
-    const own = await makeClassroom();
-    const { admin, student } = own;
-    await admin("PUT", `/admin/billing/${student.id}`, { mode: "advance" });
-    for (const days of [2, 9]) await book(own, inDays(days), 4);
-    const { year, month } = addMonths(monthOf(inDays(0)), 1);
-    const path = `/admin/bills/${monthName({ year, month })}`;
-    const preview = (await admin("GET", `${path}/preview`)) as {
-      bills: { payerId: string }[];
-      token: string;
-    };
-    const others = preview.bills.map(({ payerId }) => payerId).filter((payerId) => payerId !== student.id);
-    await admin("POST", path, { token: preview.token, without: others });
+    const { student } = await makeBilled();
 
     const mail = await mailTo(student.email, ({ subject }) => /^Rachunek za .*: 180\szł$/.test(subject));
     const link = mail.links.find((each) => each.includes("/rachunek/")) ?? "";
@@ -163,6 +169,23 @@ test.each(sizesOf("phone"))(
     await bill.getByText("Zapłacony", { exact: true }).waitFor();
   },
 );
+
+test("a bill's payment that is over begins again at the bill", async () => {
+  const { student } = await makeBilled();
+  const { page } = await openBrowser({ size: "phone" });
+  await signIn(page, student.email, { at: "/dashboard/platnosci" });
+  await page.getByRole("button", { name: /^Zapłać 180\szł$/ }).click();
+  await page.getByRole("heading", { name: /^Do zapłaty: 180,00/ }).waitFor();
+  await visit(page, "/dashboard/platnosci");
+  await page.getByRole("button", { name: /^Zapłać lub anuluj zamówienie z / }).click();
+  const order = page.getByRole("dialog", { name: "Zamówienie" });
+  await order.getByRole("button", { name: "Anuluj zamówienie" }).click();
+  await answer(page, "Anulować to zamówienie?", "Anuluj zamówienie");
+  await order.getByRole("button", { name: "Spróbuj ponownie" }).click();
+  const bill = page.getByRole("dialog", { name: "Rachunek" });
+  await bill.getByRole("button", { name: /^Zapłać 180\szł$/ }).waitFor();
+  await order.waitFor({ state: "detached" });
+});
 
 test.each(sizesOf("phone"))(
   "a child's weekly lessons wait for the parent's answers, a yes and a no: %s",

@@ -9,7 +9,7 @@ const MATHS = {
   packageName: null,
 } as const;
 const item = (studentId: string, packageId: string | null = null) => ({ ...MATHS, studentId, packageId });
-const order = { studentId: "zosia", billId: null, isDue: true };
+const order = { studentId: "zosia", isDue: true };
 
 test("what was due for several children is asked for again for all of them, for one child for that child", () => {
   expect(orderAgain({ ...order, items: [item("zosia"), item("jakub")] })).toEqual({ due: true });
@@ -20,10 +20,9 @@ test("what was due for several children is asked for again for all of them, for 
   expect(orderAgain({ ...order, items })).toEqual({ studentId: "zosia", due: true });
 });
 
-test("what is left of a bill is asked for again, and what was chosen is ordered again", () => {
+test("what was chosen is ordered again", () => {
   const dearer = { ...item("zosia"), lessons: 1, amount: 100 };
   const items = [item("zosia"), item("zosia", "package"), dearer];
-  expect(orderAgain({ ...order, isDue: false, billId: "bill", items })).toEqual({ billId: "bill" });
   expect(orderAgain({ ...order, isDue: false, items })).toEqual({
     studentId: "zosia",
     items: [

@@ -2,16 +2,14 @@ import type { Order, PlaceOrderInput } from "@korki/contracts/orders";
 import { groupBy, subjectLevelKey } from "@korki/domain";
 
 /**
- * Returns the order that stands in for one that is over: what is left of its bill, what is due now for everybody for whom it
- * was, or the same for the price of today.
+ * Returns the order that stands in for one that is over and paid no bill: what is due now for everybody for whom it was, or
+ * the same for the price of today.
  */
 export function orderAgain({
   studentId,
   items,
-  billId,
   isDue,
-}: Pick<Order, "studentId" | "items" | "billId" | "isDue">): PlaceOrderInput {
-  if (billId !== null) return { billId };
+}: Pick<Order, "studentId" | "items" | "isDue">): PlaceOrderInput {
   // A server of the version before does not say for whom an item is.
   const isForSeveral = items.some((item) => (item.studentId ?? studentId) !== studentId);
   if (isDue) return isForSeveral ? { due: true } : { studentId, due: true };

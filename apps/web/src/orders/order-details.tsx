@@ -13,6 +13,7 @@ import { FormError } from "../ui/form-shell";
 import { civilDateOf, formatMoney, formatShortDate, formatShortSubject } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { toastSuccess } from "../ui/toasts";
+import { useAddressChange } from "../ui/use-address-change";
 import { orderAgain } from "./order-again";
 import { OrderStatusBadge } from "./order-status";
 import { usePlaceOrder } from "./use-place-order";
@@ -85,9 +86,11 @@ function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-/** Begins a payment that failed, or an order that is over, again. */
+/** Begins a payment that failed, or an order that is over, again; a bill's at the bill, where its sums are chosen. */
 function OrderAgain({ order }: { order: Order }) {
+  const { billId } = order;
   const { role } = useProfile();
+  const changeAddress = useAddressChange();
   const place = usePlaceOrder();
   if (role === "Admin") return null;
   return (
@@ -96,7 +99,11 @@ function OrderAgain({ order }: { order: Order }) {
       <Button
         leftSection={<IconCreditCard size={18} aria-hidden />}
         loading={place.isPending}
-        onClick={() => place.mutate(orderAgain(order))}
+        onClick={() =>
+          billId === null
+            ? place.mutate(orderAgain(order))
+            : changeAddress({ zamowienie: null, powrot: null, rachunek: billId })
+        }
       >
         {texts.tryAgain}
       </Button>
