@@ -32,9 +32,6 @@ type Noticed = Pick<
 /** A lesson that an action is about: its slot, and where it stood before if it moves. */
 export type NoticedLesson = Slot & { was?: Slot | undefined };
 
-/** Who acts. */
-type Actor = Pick<Ctx, "actor">;
-
 /** What happens to a series that goes on. */
 export type StandingEvent = Exclude<SeriesEvent, "ended">;
 
@@ -44,7 +41,7 @@ export type StandingEvent = Exclude<SeriesEvent, "ended">;
  * @param lessons those that the action is about, ascending
  */
 export function seriesNotices(
-  by: Actor,
+  by: Pick<Ctx, "actor">,
   event: StandingEvent,
   side: LessonSide,
   series: Noticed,
@@ -139,7 +136,7 @@ function lateOf(
  * @param costs what the student's side pays for those that end, by their ids
  */
 export function substituteNotices(
-  by: Actor,
+  by: Pick<Ctx, "actor">,
   event: "moved" | "ended",
   side: LessonSide,
   series: Noticed,
@@ -170,7 +167,7 @@ export function outerSlots(lessons: readonly NoticedLesson[]): Slot[] {
 }
 
 function factsOf(
-  by: Actor,
+  by: Pick<Ctx, "actor">,
   event: SeriesEvent,
   side: LessonSide,
   series: Noticed,
