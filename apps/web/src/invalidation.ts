@@ -31,6 +31,7 @@ const OWN_LESSONS: readonly Stale[] = [
 ];
 const ALL_LESSONS: readonly Stale[] = [
   "adminLessons",
+  "reports.ofStudent",
   "reports.summaryOf",
   "guide",
   "attention",

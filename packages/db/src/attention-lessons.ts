@@ -2,7 +2,7 @@ import type { CivilDate } from "@korki/domain";
 import { NO_PAYER_ASKED } from "./approvals";
 import type { AttentionMoment, AttentionQuery, AttentionRange, LessonScope } from "./attention";
 import { counted, FOREVER, LESSON, STUDENT, WITH_TEACHER, within } from "./attention-lines";
-import { CANCELLED_STATUSES, PLANNED_LESSON } from "./lesson-status";
+import { CANCELLED_STATUSES, HELD_LESSON, PLANNED_LESSON } from "./lesson-status";
 import { isTeacherAwaited, type PlaceSettings } from "./lesson-visits";
 import { TOLD_BLOCKS } from "./lessons";
 import { type Sql, sql, whereAll } from "./sql";
@@ -182,7 +182,7 @@ export function lessonsWithoutReport(
   return lessonsWhere(
     scope,
     [
-      sql`l.deleted_at IS NULL AND l.status = 'Zrealizowana'`,
+      HELD_LESSON,
       sql`l.date BETWEEN ${from}::date AND ${FOREVER}::date`,
       sql`NOT EXISTS (SELECT FROM lesson_reports r WHERE r.lesson_id = l.id)`,
     ],
@@ -203,7 +203,7 @@ export function doneHomework(
   return counted(
     sql`SELECT ${COLUMNS}, r.homework
           FROM lessons l JOIN lesson_reports r ON r.lesson_id = l.id
-         WHERE l.teacher_id = ${teacherId}::uuid AND l.deleted_at IS NULL
+         WHERE l.teacher_id = ${teacherId}::uuid AND ${HELD_LESSON}
            AND l.date BETWEEN ${today}::date - ${HOMEWORK_DAYS}::int AND ${today}::date
            AND r.homework_done_at > ${now}::timestamptz - make_interval(days => ${DONE_DAYS}::int)
            AND NOT EXISTS (
@@ -223,7 +223,7 @@ export function openHomework(studentIds: readonly string[], range: AttentionRang
     sql`SELECT l.id, l.student_id, l.date, l.block, l.subject, l.level, r.homework, r.homework_due
           FROM lessons l JOIN lesson_reports r ON r.lesson_id = l.id
          WHERE l.student_id = ANY (${studentIds}::uuid[])
-           AND l.deleted_at IS NULL AND r.homework IS NOT NULL AND r.homework_done_at IS NULL`,
+           AND ${HELD_LESSON} AND r.homework IS NOT NULL AND r.homework_done_at IS NULL`,
     range,
     {
       fields: sql`'lessonId', l.id, 'studentId', l.student_id, 'date', l.homework_due, 'subject', l.subject,

@@ -12,6 +12,9 @@ export const PLANNED_LESSON = sql`l.deleted_at IS NULL AND l.status IN ${PLANNED
 /** A lesson `l` that took place or was the student's no-show (rules §37). */
 export const DELIVERED_LESSON = sql`l.deleted_at IS NULL AND l.status IN ${DELIVERED_STATUSES}`;
 
+/** A lesson `l` that was held: reports of no others are shown (rules §17). */
+export const HELD_LESSON = sql`l.deleted_at IS NULL AND l.status = 'Zrealizowana'`;
+
 function listOf(statuses: readonly LessonStatus[]): Sql {
   return rawSql(`(${statuses.map((status) => `'${status}'`).join(", ")})`);
 }

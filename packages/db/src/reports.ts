@@ -1,6 +1,7 @@
 import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import { fromDbDate, toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
+import { HELD_LESSON } from "./lesson-status";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
 import { isoTime, jsonArray, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
@@ -37,11 +38,11 @@ const REPORT = sql`json_build_object(
 const FROM = sql`FROM lesson_reports r JOIN lessons l ON l.id = r.lesson_id
   JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id`;
 
-/** The report of a lesson that is not deleted. */
+/** The report of a lesson that was held. */
 export async function findReport(on: Executor, lessonId: string): Promise<ReportRow | null> {
   const rows = await query<{ report: ReportRow }>(
     on,
-    sql`SELECT ${REPORT} AS report ${FROM} WHERE r.lesson_id = ${lessonId}::uuid AND l.deleted_at IS NULL`,
+    sql`SELECT ${REPORT} AS report ${FROM} WHERE r.lesson_id = ${lessonId}::uuid AND ${HELD_LESSON}`,
   );
   return rows[0]?.report ?? null;
 }
@@ -133,7 +134,7 @@ function matching(wanted: ReportQuery): Sql {
   const { studentId, teacherId, subject, from, to, openHomework, before } = wanted;
   return whereAll([
     sql`l.student_id = ${studentId}::uuid`,
-    sql`l.deleted_at IS NULL`,
+    HELD_LESSON,
     teacherId !== undefined && sql`l.teacher_id = ${teacherId}::uuid`,
     subject !== undefined && sql`l.subject = ${subject}`,
     from !== undefined && sql`l.date >= ${from}::date`,
@@ -192,7 +193,8 @@ export async function loadMonthlySummary(
                        'teacherName', rtrim(t.name || ' ' || t.surname), 'status', l.status)
                        ORDER BY l.date, l.block), '[]')
                 FROM lessons l JOIN users t ON t.id = l.teacher_id WHERE ${within}) AS lessons,
-             (SELECT coalesce(json_agg(${REPORT} ORDER BY l.date, l.block), '[]') ${FROM} WHERE ${within}) AS reports
+             (SELECT coalesce(json_agg(${REPORT} ORDER BY l.date, l.block), '[]') ${FROM}
+               WHERE ${within} AND ${HELD_LESSON}) AS reports
         FROM users u WHERE u.id = ${studentId}::uuid AND u.role = 'Student'`,
   );
   return rows[0] ?? null;
@@ -242,13 +244,13 @@ export async function findHomeworkBefore(
 ): Promise<HomeworkBefore[]> {
   return query<HomeworkBefore>(
     db,
-    sql`SELECT l.id AS "lessonId", last.homework, last.homework_done_at IS NOT NULL AS "isDone"
-          FROM lessons l CROSS JOIN LATERAL (
+    sql`SELECT n.id AS "lessonId", last.homework, last.homework_done_at IS NOT NULL AS "isDone"
+          FROM lessons n CROSS JOIN LATERAL (
             SELECT r.homework, r.homework_done_at
-              FROM lessons p JOIN lesson_reports r ON r.lesson_id = p.id
-             WHERE p.teacher_id = l.teacher_id AND p.student_id = l.student_id AND p.deleted_at IS NULL
-               AND (p.date, p.block) < (l.date, l.block) AND r.homework IS NOT NULL
-             ORDER BY p.date DESC, p.block DESC LIMIT 1) last
-         WHERE l.id = ANY (${lessonIds}::uuid[])`,
+              FROM lessons l JOIN lesson_reports r ON r.lesson_id = l.id
+             WHERE l.teacher_id = n.teacher_id AND l.student_id = n.student_id AND ${HELD_LESSON}
+               AND (l.date, l.block) < (n.date, n.block) AND r.homework IS NOT NULL
+             ORDER BY l.date DESC, l.block DESC LIMIT 1) last
+         WHERE n.id = ANY (${lessonIds}::uuid[])`,
   );
 }

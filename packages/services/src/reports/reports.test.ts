@@ -1,4 +1,5 @@
 import { reportTexts } from "@korki/contracts/texts/reports";
+import { findHomeworkBefore } from "@korki/db";
 import { addDays, addMonths, blockEnd, today } from "@korki/domain";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getAttention } from "../attention/get-attention";
@@ -18,12 +19,13 @@ import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { getReport, getSummary, listMyReports, listReportsOf, prepareLesson } from "./read-reports";
-import { saveReport } from "./save-report";
+import { saveReport, saveReportTopics } from "./save-report";
 import { tickHomework } from "./tick-homework";
 
 const { services, prisma, asAdmin } = await openTestCentre();
 const start = services.clock.time;
 const PAGE = { page: 1, pageSize: 100 };
+const NOT_FOUND = { code: "not_found" };
 let room: Classroom;
 
 beforeEach(async () => {
@@ -146,6 +148,50 @@ describe("a report", () => {
     await tickHomework(room.asStudent, { lessonId: first.id, done: true });
     expect((await prepareLesson(room.asTeacher, { lessonId: next.id })).openHomework).toEqual([]);
   });
+});
+
+test("a report shows while its lesson counts as held, and is kept otherwise", async () => {
+  const { student, asStudent, asTeacher } = room;
+  const studentId = student.id;
+  const { id: lessonId } = await heldLesson(3);
+  const { id: nextId } = await bookedLesson(services, room, 6, 10);
+  await saveReport(asTeacher, { lessonId, ...words });
+  const kinds = async (ctx: typeof asAdmin) => (await getAttention(ctx)).map(({ kind }) => kind);
+  /** How many of seven reads show the report. */
+  const shown = async () => {
+    const before = await prepareLesson(asTeacher, { lessonId: nextId });
+    const { reports, homework } = await getSummary(asStudent, monthOf(services.clock.time));
+    const lists = [
+      (await listMyReports(asStudent, PAGE)).items,
+      (await listReportsOf(asTeacher, { studentId, ...PAGE })).items,
+      (await listReportsOf(asAdmin, { studentId, ...PAGE })).items,
+      before.openHomework,
+      reports,
+      await findHomeworkBefore(services.db, [nextId]),
+    ];
+    return lists.reduce((sum, { length }) => sum + length, 0) + homework.set;
+  };
+  const actors = [asStudent, asTeacher, asAdmin];
+  expect(await shown()).toBe(7);
+  expect(await kinds(asStudent)).toContain("homework");
+
+  await forceStatus(services, lessonId, "Uczen nieobecny");
+  expect(await shown()).toBe(0);
+  expect(await kinds(asStudent)).not.toContain("homework");
+  for (const ctx of actors) await expect(getReport(ctx, { lessonId })).rejects.toMatchObject(NOT_FOUND);
+  await expect(tickHomework(asStudent, { lessonId, done: true })).rejects.toMatchObject(NOT_FOUND);
+  expect(JSON.stringify(await exportPerson(asAdmin, { userId: studentId }))).toContain(words.summary);
+
+  await forceStatus(services, lessonId, "Zrealizowana");
+  expect(await shown()).toBe(7);
+  expect(await saveReportTopics(asTeacher, { lessonId, topics: "Moc" })).toMatchObject({
+    ...words,
+    summary: "Moc",
+  });
+  await tickHomework(asStudent, { lessonId, done: true });
+  expect(await kinds(asTeacher)).toContain("homework-done");
+  await forceStatus(services, lessonId, "Uczen nieobecny");
+  expect(await kinds(asTeacher)).not.toContain("homework-done");
 });
 
 test("a parent ticks homework for a child without a login alone", async () => {
