@@ -213,6 +213,13 @@ test.each(sizesOf("phone"))(
       .filter({ hasText: new RegExp(`${zosias.subject}.*[−-]?${Math.abs(left)}`) })
       .waitFor();
     await picture(page, `parent-payments-${size}`);
+    // One child's subject does not narrow the other child's events.
+    await switchOf(page).getByRole("radio", { name: "Jakub" }).check();
+    const events = rowsOf(page, "Rozliczenie");
+    await page.getByRole("combobox", { name: "Przedmiot" }).selectOption({ label: "Fizyka, liceum podst." });
+    await expect.poll(() => events.filter({ hasNotText: "Fizyka" }).count()).toBe(0);
+    await switchOf(page).getByRole("radio", { name: "Zosia" }).check();
+    await events.filter({ hasText: zosias.subject }).first().waitFor();
     for (const entry of ["Chat", "Ustawienia"]) {
       await openByMenu(page, entry);
       await page.getByRole("heading", { name: entry, level: 1 }).waitFor();

@@ -1,7 +1,7 @@
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { paymentScreenTexts } from "@korki/contracts/texts/payment-screens";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { ChildSwitch } from "../family/child-switch";
 import { useAskedChild, useChildren, useChosenChild } from "../family/family";
 import { OrdersSection } from "../orders/orders-section";
@@ -38,26 +38,29 @@ export default function ParentPaymentsPage() {
       <PageHeader title={paymentScreenTexts.title} actions={<PayTogether besideBills />} />
       <BillsCard />
       <ChildSwitch />
-      {child.rights.pay ? <MoneyCard studentId={child.id} name={child.name} /> : null}
-      <AvailableLessonsTable studentId={child.id} />
-      {child.rights.pay ? (
-        <>
-          <OrdersSection studentId={child.id} name={child.name} />
-          <InvoicesSection />
-          <OwnLedger studentId={child.id} />
-        </>
-      ) : (
-        <>
-          <Card>
-            <EmptyState
-              picture="money"
-              title={familyScreenTexts.paymentsHidden}
-              text={familyScreenTexts.paymentsHiddenText}
-            />
-          </Card>
-          <InvoicesSection ifAny />
-        </>
-      )}
+      {/* What was chosen for one child, and its errors, are not another child's. */}
+      <Fragment key={child.id}>
+        {child.rights.pay ? <MoneyCard studentId={child.id} name={child.name} /> : null}
+        <AvailableLessonsTable studentId={child.id} />
+        {child.rights.pay ? (
+          <>
+            <OrdersSection studentId={child.id} name={child.name} />
+            <InvoicesSection />
+            <OwnLedger studentId={child.id} />
+          </>
+        ) : (
+          <>
+            <Card>
+              <EmptyState
+                picture="money"
+                title={familyScreenTexts.paymentsHidden}
+                text={familyScreenTexts.paymentsHiddenText}
+              />
+            </Card>
+            <InvoicesSection ifAny />
+          </>
+        )}
+      </Fragment>
     </>
   );
 }

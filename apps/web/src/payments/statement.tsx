@@ -52,23 +52,7 @@ export function Statement(props: {
       <Loaded query={query} skeleton={<TableSkeleton rows={5} />}>
         {(page) => (
           <Stack gap="md">
-            {page.sums.length > 1 ? (
-              <NativeSelect
-                label={texts.filter}
-                maw="20rem"
-                value={keyOf(choice)}
-                data={[
-                  { value: "", label: texts.all },
-                  ...page.sums.map((sum) => ({ value: keyOf(sum), label: formatShortSubject(sum) })),
-                ]}
-                onChange={(event) => {
-                  const { part } = choice;
-                  const chosen = page.sums.find((sum) => keyOf(sum) === event.target.value);
-                  const pair = chosen ? { subject: chosen.subject, level: chosen.level } : {};
-                  onChoose({ part, pageSize: PAGE_SIZE, ...pair });
-                }}
-              />
-            ) : null}
+            <SubjectFilter sums={page.sums} choice={choice} onChoose={onChoose} />
             <div>
               {page.sums
                 .filter((sum) => keyOf(choice) === "" || keyOf(sum) === keyOf(choice))
@@ -110,6 +94,36 @@ export function Statement(props: {
         )}
       </Loaded>
     </ListSection>
+  );
+}
+
+/** Narrows to one subject; nothing where there is only one. A chosen subject stays among them until it is given up. */
+function SubjectFilter(props: {
+  sums: readonly SubjectLevel[];
+  choice: StatementChoice;
+  onChoose: (choice: StatementChoice) => void;
+}) {
+  const { sums, choice, onChoose } = props;
+  const { part, subject, level } = choice;
+  const chosen = keyOf(choice);
+  const pairs: SubjectLevel[] = [...sums];
+  if (subject && level && !sums.some((sum) => keyOf(sum) === chosen)) pairs.push({ subject, level });
+  if (pairs.length < 2 && chosen === "") return null;
+  return (
+    <NativeSelect
+      label={texts.filter}
+      maw="20rem"
+      value={chosen}
+      data={[
+        { value: "", label: texts.all },
+        ...pairs.map((pair) => ({ value: keyOf(pair), label: formatShortSubject(pair) })),
+      ]}
+      onChange={({ currentTarget }) => {
+        const next = pairs.find((pair) => keyOf(pair) === currentTarget.value);
+        const pair = next ? { subject: next.subject, level: next.level } : {};
+        onChoose({ part, pageSize: PAGE_SIZE, ...pair });
+      }}
+    />
   );
 }
 
