@@ -128,6 +128,10 @@ test.each(sizesOf("desk"))(
     await hour.waitFor();
     await tabTo(hour);
     await keyboard.press("ArrowDown");
+    // Another day and back: the hour begins anew, and what is shown is what is sent.
+    await day.focus();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("ArrowUp");
     const chosen = (await hour.locator(":checked").textContent()) ?? "";
     expect(await axeFindings(page)).toEqual([]);
     await tabTo(page.getByLabel("E-mail"));

@@ -14,12 +14,12 @@ import styles from "./trial-slots.module.css";
  */
 export default function TrialSlots({ subject, level }: { subject: Subject; level: Level }) {
   const [slots, setSlots] = useState<Slots>([]);
-  const [date, setDate] = useState("");
-  const [hour, setHour] = useState<string | null>(null);
+  // Another day begins with its first half hour, as its field does.
+  const [{ date, slot }, choose] = useState<{ date: string; slot?: string }>({ date: "" });
   const id = useId();
   useEffect(() => {
     let isWanted = true;
-    setDate("");
+    choose({ date: "" });
     publicClient.trialLessons.freeSlots.query({ subject, level }).then(
       (found) => isWanted && setSlots(found),
       () => undefined,
@@ -31,7 +31,7 @@ export default function TrialSlots({ subject, level }: { subject: Subject; level
   if (slots.length === 0) return null;
   const blocks = slots.find((day) => day.date === date)?.blocks ?? [];
   const first = blocks[0] === undefined ? null : `${date} ${blocks[0]}`;
-  const chosen = hour?.startsWith(`${date} `) ? hour : first;
+  const chosen = slot ?? first;
   const fields = (
     <fieldset className={styles.slots}>
       <legend className={formStyles.label}>{texts.slot}</legend>
@@ -45,7 +45,7 @@ export default function TrialSlots({ subject, level }: { subject: Subject; level
           key={`${subject} ${level}`}
           id={`${id}-day`}
           className={formStyles.input}
-          onChange={({ currentTarget }) => setDate(currentTarget.value)}
+          onChange={({ currentTarget }) => choose({ date: currentTarget.value })}
         >
           <option value="">{texts.anyTime}</option>
           {slots.map((day) => (
@@ -66,7 +66,7 @@ export default function TrialSlots({ subject, level }: { subject: Subject; level
               id={`${id}-hour`}
               name="slot"
               className={formStyles.input}
-              onChange={({ currentTarget }) => setHour(currentTarget.value)}
+              onChange={({ currentTarget }) => choose({ date, slot: currentTarget.value })}
             >
               {blocks.map((block) => (
                 <option key={block} value={`${date} ${block}`}>
