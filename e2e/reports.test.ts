@@ -141,6 +141,10 @@ test.each(OUTCOMES)(
     await student.getByText("Brak raportów").waitFor();
     await student.getByLabel("Przedmiot", { exact: true }).selectOption("");
     await report.waitFor();
+    // A page past the end turns back to the last one.
+    await goOn(student, "/dashboard/raporty?raporty.page=9");
+    await expect.poll(() => new URL(student.url()).search).toBe("");
+    await report.waitFor();
     await picture(student, `reports-student-${size}`);
     expect(await axeFindings(student)).toEqual([]);
 
@@ -221,6 +225,15 @@ describe("lessons to confirm", () => {
       const lines = page.getByRole("main").getByRole("listitem");
       await expect.poll(() => lines.count()).toBe(6);
       await picture(page, `attention-list-${size}`);
+      // A page past the end turns back to the last one, and the browser's Back leaves the list.
+      const { pathname } = new URL(page.url());
+      await goOn(page, `${pathname}?page=9`);
+      await expect.poll(() => new URL(page.url()).search).toBe("");
+      await expect.poll(() => lines.count()).toBe(6);
+      await page.goBack();
+      await page.goBack();
+      await now(page).getByRole("link", { name: "Zobacz wszystkie (6)" }).click();
+      await page.getByRole("heading", { level: 1, name: "Do potwierdzenia" }).waitFor();
       await lines
         .first()
         .getByRole("button", { name: /^Potwierdź/ })

@@ -1,5 +1,4 @@
 import { ATTENTION_KINDS } from "@korki/contracts/attention";
-import { PAGE_SIZE } from "@korki/contracts/paging";
 import { attentionKindTexts, attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { Stack } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -13,6 +12,7 @@ import { PageHeader } from "../ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { Pages } from "../ui/pages";
 import { useListState } from "../ui/use-list-state";
+import { usePages } from "../ui/use-pages";
 import { lineKey } from "./acted-lines";
 import { AttentionLine } from "./attention-line";
 import styles from "./attention-panel.module.css";
@@ -26,6 +26,7 @@ export default function AttentionListPage() {
     { kind: kind ?? "today", page: list.page, ...useStudentFilter() },
     { enabled: kind !== undefined, placeholderData: keepPreviousData },
   );
+  const pages = usePages(query, list);
   if (!kind) return <Navigate to={paths.lessons} replace />;
   return (
     <>
@@ -34,7 +35,7 @@ export default function AttentionListPage() {
         actions={<BackLink to={paths.lessons} label={texts.back} />}
       />
       <Loaded query={query} skeleton={<TableSkeleton rows={8} />}>
-        {({ items, total }) => (
+        {({ items }) => (
           <Card>
             {items.length === 0 ? (
               <EmptyState picture="done" title={texts.nothing} />
@@ -48,7 +49,7 @@ export default function AttentionListPage() {
                 <Pages
                   label={attentionKindTexts[kind]}
                   page={list.page}
-                  pages={Math.ceil(total / PAGE_SIZE)}
+                  pages={pages}
                   onChange={list.goToPage}
                 />
               </Stack>

@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from "@korki/contracts/paging";
 import { boardScreenTexts as texts } from "@korki/contracts/texts/board-screens";
 import { longSlot } from "@korki/contracts/texts/dates";
 import { Anchor, Stack, Text } from "@mantine/core";
@@ -11,6 +10,7 @@ import { formatSubject } from "../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { Pages } from "../ui/pages";
 import { useListState } from "../ui/use-list-state";
+import { usePages } from "../ui/use-pages";
 
 /** Lists the boards of a student's lessons, the newest first. */
 export function BoardList({ studentId }: { studentId?: string }) {
@@ -19,9 +19,10 @@ export function BoardList({ studentId }: { studentId?: string }) {
     { page: list.page, ...(studentId !== undefined && { studentId }) },
     { placeholderData: keepPreviousData },
   );
+  const pages = usePages(query, list);
   return (
     <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
-      {({ items, total }) =>
+      {({ items }) =>
         items.length === 0 ? (
           <Card>
             <EmptyState picture="notes" title={texts.noBoards} text={texts.noBoardsText} />
@@ -38,12 +39,7 @@ export function BoardList({ studentId }: { studentId?: string }) {
                 </Text>
               </Card>
             ))}
-            <Pages
-              label={texts.boards}
-              page={list.page}
-              pages={Math.ceil(total / PAGE_SIZE)}
-              onChange={list.goToPage}
-            />
+            <Pages label={texts.boards} page={list.page} pages={pages} onChange={list.goToPage} />
           </Stack>
         )
       }

@@ -1,4 +1,3 @@
-import { PAGE_SIZE, type Page } from "@korki/contracts/paging";
 import type { LessonReport } from "@korki/contracts/reports";
 import { longSlot } from "@korki/contracts/texts/dates";
 import { reportTexts as texts } from "@korki/contracts/texts/reports";
@@ -13,6 +12,7 @@ import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import type { PagedQuery } from "../ui/paged-table";
 import { Pages } from "../ui/pages";
 import { type ListState, useListState } from "../ui/use-list-state";
+import { usePages } from "../ui/use-pages";
 import { HomeworkTick, ReportFacts } from "./report-panel";
 
 /** A list of reports as the address bar has it: its page and the subject that it is narrowed to. */
@@ -25,6 +25,7 @@ export function useReportListState(): { list: ListState; input: { subject?: Subj
 /** Lists a student's reports, the newest lesson first, with a filter by subject. */
 export function ReportList(props: { query: PagedQuery<LessonReport>; list: ListState }) {
   const { query, list } = props;
+  const pages = usePages(query, list);
   return (
     <Stack gap="md">
       <NativeSelect
@@ -39,14 +40,15 @@ export function ReportList(props: { query: PagedQuery<LessonReport>; list: ListS
         onChange={({ currentTarget }) => list.setFilters({ przedmiot: currentTarget.value })}
       />
       <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
-        {(page) => <ReportCards page={page} list={list} />}
+        {({ items }) => <ReportCards reports={items} list={list} pages={pages} />}
       </Loaded>
     </Stack>
   );
 }
 
-function ReportCards({ page, list }: { page: Page<LessonReport>; list: ListState }) {
-  if (page.items.length === 0) {
+function ReportCards(props: { reports: readonly LessonReport[]; list: ListState; pages: number }) {
+  const { reports, list, pages } = props;
+  if (reports.length === 0) {
     return (
       <Card>
         <EmptyState picture="notes" title={texts.noReports} text={texts.noReportsText} />
@@ -55,7 +57,7 @@ function ReportCards({ page, list }: { page: Page<LessonReport>; list: ListState
   }
   return (
     <>
-      {page.items.map((report) => (
+      {reports.map((report) => (
         <article key={report.id} aria-label={`${texts.report}: ${longSlot(report.date, report.block)}`}>
           <Card>
             <Stack gap="sm">
@@ -73,12 +75,7 @@ function ReportCards({ page, list }: { page: Page<LessonReport>; list: ListState
           </Card>
         </article>
       ))}
-      <Pages
-        label={texts.reports}
-        page={list.page}
-        pages={Math.ceil(page.total / PAGE_SIZE)}
-        onChange={list.goToPage}
-      />
+      <Pages label={texts.reports} page={list.page} pages={pages} onChange={list.goToPage} />
     </>
   );
 }

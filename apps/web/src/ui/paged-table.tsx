@@ -1,13 +1,14 @@
 import type { Page } from "@korki/contracts/paging";
 import { bulkTexts } from "@korki/contracts/texts/bulk";
 import { Button } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import type { AgendaLine } from "./agenda";
 import { type Column, DataTable } from "./data-table";
 import { Loaded, TableSkeleton } from "./page-states";
 import styles from "./paged-table.module.css";
 import { useIsPhone } from "./use-is-phone";
 import type { ListState } from "./use-list-state";
+import { usePages } from "./use-pages";
 import type { RowSelection, Selection } from "./use-selection";
 
 /** The parts of a query that a paged table reads. */
@@ -46,13 +47,7 @@ export function PagedTable<Row>(props: {
   tools?: ReactNode;
 }) {
   const { query, list } = props;
-  const pages = query.data ? Math.ceil(query.data.total / query.data.pageSize) : null;
-  const isPastEnd = !query.isPlaceholderData && pages !== null && pages > 0 && list.page > pages;
-
-  useEffect(() => {
-    if (isPastEnd && pages !== null) list.goToPage(pages);
-  }, [isPastEnd, pages, list]);
-
+  usePages(query, list);
   return (
     <Loaded
       query={query}

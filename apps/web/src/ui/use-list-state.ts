@@ -13,7 +13,8 @@ export type ListState = {
   filter: (name: string) => string;
   /** the same key again turns the order round; filters and sorting begin at page 1 */
   sortBy: (key: string, descending?: boolean) => void;
-  goToPage: (page: number) => void;
+  /** a step that Back undoes; "replace" makes none */
+  goToPage: (page: number, how?: "push" | "replace") => void;
   /** sets some filters and removes those given as "" or null */
   setFilters: (filters: Readonly<Record<string, string | null>>) => void;
 };
@@ -28,7 +29,7 @@ export function useListState({ name, defaultSort }: { name?: string; defaultSort
   const prefix = name ? `${name}.` : "";
 
   const change = useCallback(
-    (changes: AddressChanges, how?: "push") =>
+    (changes: AddressChanges, how?: "push" | "replace") =>
       changeAddress(
         Object.fromEntries(Object.entries(changes).map(([key, value]) => [prefix + key, value])),
         how,
@@ -47,7 +48,7 @@ export function useListState({ name, defaultSort }: { name?: string; defaultSort
         const written = `${descending ? "-" : ""}${key}`;
         change({ sort: written === defaultSort ? null : written, page: null });
       },
-      goToPage: (next) => change({ page: next > 1 ? String(next) : null }, "push"),
+      goToPage: (next, how = "push") => change({ page: next > 1 ? String(next) : null }, how),
       setFilters: (filters) => change({ ...filters, page: null }),
     };
   }, [params, prefix, defaultSort, change]);
