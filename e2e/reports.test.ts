@@ -138,8 +138,8 @@ test.each(OUTCOMES)(
     expect(await report.getByRole("checkbox").isChecked()).toBe(true);
     expect(await student.getByText(NOTE).count()).toBe(0);
     await student.getByLabel("Przedmiot", { exact: true }).selectOption("Fizyka");
-    await student.getByText("Brak raportów").waitFor();
-    await student.getByLabel("Przedmiot", { exact: true }).selectOption("");
+    await student.getByText("Nie ma raportów z tego przedmiotu.").waitFor();
+    await student.getByRole("button", { name: "Pokaż całą listę" }).click();
     await report.waitFor();
     // A page past the end turns back to the last one.
     await goOn(student, "/dashboard/raporty?raporty.page=9");

@@ -7,8 +7,9 @@ import { Anchor, NativeSelect, Stack, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { paths } from "../paths";
 import { Card } from "../ui/card";
+import { NoRows } from "../ui/filtered-list";
 import { formatSubject } from "../ui/formats";
-import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
+import { Loaded, TableSkeleton } from "../ui/page-states";
 import type { PagedQuery } from "../ui/paged-table";
 import { Pages } from "../ui/pages";
 import { type ListState, useListState } from "../ui/use-list-state";
@@ -18,8 +19,12 @@ import { HomeworkTick, ReportFacts } from "./report-panel";
 /** A list of reports as the address bar has it: its page and the subject that it is narrowed to. */
 export function useReportListState(): { list: ListState; input: { subject?: Subject; page: number } } {
   const list = useListState({ name: "raporty" });
-  const subject = SUBJECTS.find((each) => each === list.filter("przedmiot"));
+  const subject = subjectOf(list);
   return { list, input: { ...(subject && { subject }), page: list.page } };
+}
+
+function subjectOf(list: ListState): Subject | undefined {
+  return SUBJECTS.find((each) => each === list.filter("przedmiot"));
 }
 
 /** Lists a student's reports, the newest lesson first, with a filter by subject. */
@@ -40,42 +45,50 @@ export function ReportList(props: { query: PagedQuery<LessonReport>; list: ListS
         onChange={({ currentTarget }) => list.setFilters({ przedmiot: currentTarget.value })}
       />
       <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
-        {({ items }) => <ReportCards reports={items} list={list} pages={pages} />}
+        {({ items }) =>
+          items.length === 0 ? (
+            <Card>
+              <NoRows
+                picture="notes"
+                title={texts.noReports}
+                nothingFound={texts.nothingFound}
+                noneYet={texts.noReportsText}
+                isFiltered={subjectOf(list) !== undefined}
+                onShowAll={() => list.setFilters({ przedmiot: null })}
+              />
+            </Card>
+          ) : (
+            <>
+              {items.map((report) => (
+                <ReportCard key={report.id} report={report} />
+              ))}
+              <Pages label={texts.reports} page={list.page} pages={pages} onChange={list.goToPage} />
+            </>
+          )
+        }
       </Loaded>
     </Stack>
   );
 }
 
-function ReportCards(props: { reports: readonly LessonReport[]; list: ListState; pages: number }) {
-  const { reports, list, pages } = props;
-  if (reports.length === 0) {
-    return (
-      <Card>
-        <EmptyState picture="notes" title={texts.noReports} text={texts.noReportsText} />
-      </Card>
-    );
-  }
+function ReportCard({ report }: { report: LessonReport }) {
+  const { date, block, lessonId, teacherName } = report;
   return (
-    <>
-      {reports.map((report) => (
-        <article key={report.id} aria-label={`${texts.report}: ${longSlot(report.date, report.block)}`}>
-          <Card>
-            <Stack gap="sm">
-              <div>
-                <Anchor component={Link} to={paths.lesson(report.lessonId)} fw={550}>
-                  {longSlot(report.date, report.block)}
-                </Anchor>
-                <Text size="sm" c="dimmed">
-                  {`${formatSubject(report)}, ${report.teacherName}`}
-                </Text>
-              </div>
-              <ReportFacts report={report} />
-              <HomeworkTick report={report} />
-            </Stack>
-          </Card>
-        </article>
-      ))}
-      <Pages label={texts.reports} page={list.page} pages={pages} onChange={list.goToPage} />
-    </>
+    <article aria-label={`${texts.report}: ${longSlot(date, block)}`}>
+      <Card>
+        <Stack gap="sm">
+          <div>
+            <Anchor component={Link} to={paths.lesson(lessonId)} fw={550}>
+              {longSlot(date, block)}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              {`${formatSubject(report)}, ${teacherName}`}
+            </Text>
+          </div>
+          <ReportFacts report={report} />
+          <HomeworkTick report={report} />
+        </Stack>
+      </Card>
+    </article>
   );
 }

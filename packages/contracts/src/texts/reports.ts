@@ -32,6 +32,7 @@ export const reportTexts = {
   reports: "Raporty",
   myReports: "Raporty i zadania",
   noReports: "Brak raportów",
+  nothingFound: "Nie ma raportów z tego przedmiotu.",
   noReportsText: "Pojawią się tu po lekcjach.",
   anySubject: "Wszystkie przedmioty",
   subject: "Przedmiot",
