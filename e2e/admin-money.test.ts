@@ -1,5 +1,5 @@
 import { addMonths, monthOf, today, type YearMonth } from "@korki/domain";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFindings, closeBrowser, goOn, openBrowser, SIZES, signIn, visit } from "./harness/browser";
 import { ADMIN_EMAIL, answer, choosePerson, openCentre, type Pair, savedFile } from "./harness/centre";
@@ -207,14 +207,37 @@ test("prices that a colleague has changed meanwhile are said, and what was typed
   await setPrice("szkolaP", { rate: 51 });
 
   await save();
-  await page.getByText("Dane zmieniły się w międzyczasie").waitFor();
-  await page.getByRole("button", { name: "Wczytaj aktualne dane" }).click();
+  await takeInNewer(page.getByRole("form", { name: "Cennik" }));
   expect(await Promise.all([price.inputValue(), rate.inputValue()])).toEqual(["85", "51"]);
   await price.fill("80");
   await rate.fill("50");
   await save();
   await expect.poll(() => priceOf("szkolaP")).toMatchObject({ price: 80, rate: 50 });
 });
+
+test("the centre's contact that a colleague has changed meanwhile is said, and what was typed stays", async () => {
+  const form = page.getByRole("form", { name: "Centrum", exact: true });
+  const face = () => centre.query<{ name: string; contactPhone: string; version: number }>("centre.face", {});
+  const save = async (change: object) =>
+    centre.mutate("centre.saveFace", { ...change, version: (await face()).version });
+  const { name, contactPhone } = await face();
+  await visit(page, "/dashboard/firma/centrum");
+  await form.getByLabel("Nazwa centrum").fill("Szkoła Żak");
+  await save({ contactPhone: "22 123 45 67" });
+  await form.getByRole("button", { name: "Zapisz" }).click();
+  await takeInNewer(form);
+  expect(await form.getByLabel("Telefon kontaktowy").inputValue()).toBe("22 123 45 67");
+  await form.getByRole("button", { name: "Zapisz" }).click();
+  await expect.poll(face).toMatchObject({ name: "Szkoła Żak", contactPhone: "22 123 45 67" });
+  expect(await form.getByRole("alert").count()).toBe(0);
+  await save({ name, contactPhone });
+});
+
+/** Reads what a colleague has saved into a form that was edited. */
+async function takeInNewer(form: Locator): Promise<void> {
+  await form.getByText("Dane zmieniły się w międzyczasie").waitFor();
+  await form.getByRole("button", { name: "Wczytaj aktualne dane" }).click();
+}
 
 async function priceOf(level: string) {
   const rows = await centre.query<{ level: string }[]>("prices.get", {});

@@ -1,4 +1,13 @@
+import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useEffectEvent, useState } from "react";
+import { changedValues } from "../ui/changed-values";
+
+type FormBase<Thing> = {
+  base: Thing;
+  setBase: (saved: Thing) => void;
+  isOutdated: boolean;
+  reload: () => void;
+};
 
 /**
  * What a form was filled from, while somebody else may save something newer. Without edits the newer state is taken in
@@ -13,7 +22,7 @@ export function useFormBase<Thing>(
     hasEdits: (base: Thing) => boolean;
     takeIn: (base: Thing) => void;
   },
-): { base: Thing; setBase: (saved: Thing) => void; isOutdated: boolean; reload: () => void } {
+): FormBase<Thing> {
   const [base, setBase] = useState(newest);
   const isStale = form.isStale(base);
   const hasEdits = form.hasEdits(base);
@@ -28,4 +37,31 @@ export function useFormBase<Thing>(
     if (isStale && !hasEdits) adopt();
   }, [isStale, hasEdits]);
   return { base, setBase, isOutdated: isStale && hasEdits, reload };
+}
+
+/**
+ * The same for a form of plain fields: each that was edited stays, the others become what is stored now.
+ *
+ * @param call the call that saves; its refusal is forgotten with the older state
+ */
+export function useFieldsBase<Thing, Values extends object>(
+  newest: Thing,
+  form: UseFormReturnType<Values>,
+  how: {
+    valuesOf: (thing: Thing) => Values;
+    isStale: (base: Thing) => boolean;
+    call: { reset: () => void };
+  },
+): FormBase<Thing> {
+  const { valuesOf, isStale, call } = how;
+  return useFormBase(newest, {
+    isStale,
+    hasEdits: (base) => Object.keys(changedValues(valuesOf(base), form.values)).length > 0,
+    takeIn(base) {
+      const edits = changedValues(valuesOf(base), form.values);
+      form.setInitialValues(valuesOf(newest));
+      form.setValues({ ...valuesOf(newest), ...edits });
+      call.reset();
+    },
+  });
 }

@@ -10,13 +10,14 @@ import { trialLandingTexts as landingTexts } from "@korki/contracts/texts/trial-
 import { useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
+import { changedValues } from "../../ui/changed-values";
 import { FormError, FormShell } from "../../ui/form-shell";
 import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { ruleOf } from "../../ui/rule-of";
 import { fillSaved } from "../../ui/sent-values";
 import { toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
-import { useFormBase } from "../use-form-base";
+import { useFieldsBase } from "../use-form-base";
 import { BrandColourForm } from "./brand-colour-form";
 import { LogoBox } from "./logo-box";
 
@@ -112,14 +113,6 @@ function ContactForm({ face }: { face: CentreFace }) {
       contactEmail: ruleOf(shape.contactEmail.unwrap()),
     },
   });
-  const { base, setBase, isOutdated, reload } = useFormBase(face, {
-    isStale: (before) => JSON.stringify(valuesOf(face)) !== JSON.stringify(valuesOf(before)),
-    hasEdits: (before) => JSON.stringify(form.values) !== JSON.stringify(valuesOf(before)),
-    takeIn() {
-      form.setInitialValues(valuesOf(face));
-      form.setValues(valuesOf(face));
-    },
-  });
   const save = trpc.centre.saveFace.useMutation({
     onSuccess(saved) {
       utils.centre.face.setData(undefined, saved);
@@ -127,6 +120,12 @@ function ContactForm({ face }: { face: CentreFace }) {
       setBase(saved);
       toastSuccess(texts.saved);
     },
+  });
+  const { base, setBase, isOutdated, reload } = useFieldsBase(face, form, {
+    valuesOf,
+    // The logo and the colour are saved in forms of their own.
+    isStale: (before) => Object.keys(changedValues(valuesOf(before), valuesOf(face))).length > 0,
+    call: save,
   });
 
   return (

@@ -21,7 +21,7 @@ import { PhoneInput } from "../../ui/phone-input";
 import { fillSaved } from "../../ui/sent-values";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
-import { useFormBase } from "../use-form-base";
+import { useFieldsBase } from "../use-form-base";
 import { PersonPrivacy } from "./person-privacy";
 import { PersonSecondFactor } from "./person-second-factor";
 import { PlannedLessonsNotice } from "./planned-lessons";
@@ -44,15 +44,10 @@ export function PersonInfo({ person }: { person: Person }) {
     },
   });
 
-  const { base, setBase, isOutdated, reload } = useFormBase(person, {
+  const { base, setBase, isOutdated, reload } = useFieldsBase(person, form, {
+    valuesOf,
     isStale: ({ version }) => person.version > version,
-    hasEdits: (before) => Object.keys(changedValues(valuesOf(before), form.values)).length > 0,
-    takeIn(before) {
-      const merged = { ...valuesOf(person), ...changedValues(valuesOf(before), form.values) };
-      form.setInitialValues(valuesOf(person));
-      form.setValues(merged);
-      update.reset();
-    },
+    call: update,
   });
 
   const [unproven, setUnproven] = useState<UpdatePersonInput | null>(null);

@@ -11,7 +11,7 @@ import { LeaveButton } from "../../ui/leave-button";
 import { ruleOf } from "../../ui/rule-of";
 import { saved, toastError } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
-import { useFormBase } from "../use-form-base";
+import { useFieldsBase } from "../use-form-base";
 import { TrialPersonFields, type TrialPersonValues, trialPersonFaults } from "./trial-person-fields";
 
 /** Mends what is known of the visitor. */
@@ -26,15 +26,10 @@ export function EditTrialForm({ trial, onClose }: { trial: TrialLesson; onClose:
     validateInputOnBlur: true,
   });
   const update = trpc.trialLessons.update.useMutation({ onSuccess: saved(form, texts.updated, onClose) });
-  const { base, isOutdated, reload } = useFormBase(trial, {
+  const { base, isOutdated, reload } = useFieldsBase(trial, form, {
+    valuesOf,
     isStale: ({ version }) => trial.version > version,
-    hasEdits: (before) => Object.keys(changedValues(valuesOf(before), form.values)).length > 0,
-    takeIn(before) {
-      const merged = { ...valuesOf(trial), ...changedValues(valuesOf(before), form.values) };
-      form.setInitialValues(valuesOf(trial));
-      form.setValues(merged);
-      update.reset();
-    },
+    call: update,
   });
   return (
     <FormShell
