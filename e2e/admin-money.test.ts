@@ -215,6 +215,28 @@ test("prices that a colleague has changed meanwhile are said, and what was typed
   await expect.poll(() => priceOf("szkolaP")).toMatchObject({ price: 80, rate: 50 });
 });
 
+test("rules that a colleague has changed meanwhile are said, and what was typed stays", async () => {
+  const form = page.getByRole("form", { name: "Zasady odwołań" });
+  const policy = async () => (await centre.query<{ version: number }[]>("cancellationPolicies.list", {}))[0];
+  const save = async (change: object) =>
+    centre.mutate("cancellationPolicies.save", {
+      ...{ cutOff: null, late: "charge", freeLatePerMonth: 0, payTeacher: true, creditDays: null },
+      ...change,
+      version: (await policy())?.version ?? 0,
+    });
+  await save({ cutOff: { hours: 24 } });
+  await visit(page, "/dashboard/firma/zasady-odwolan");
+  await form.getByLabel("Godziny przed lekcją").fill("30");
+  await save({ cutOff: { hours: 24 }, freeLatePerMonth: 2 });
+  await form.getByRole("button", { name: "Zapisz zasady" }).click();
+  await takeInNewer(form);
+  expect(await form.getByLabel("Bezpłatne późne odwołania ucznia w miesiącu").inputValue()).toBe("2");
+  await form.getByRole("button", { name: "Zapisz zasady" }).click();
+  await expect.poll(policy).toMatchObject({ cutOff: { hours: 30 }, freeLatePerMonth: 2 });
+  expect(await form.getByRole("alert").count()).toBe(0);
+  await save({});
+});
+
 test("the centre's contact that a colleague has changed meanwhile is said, and what was typed stays", async () => {
   const form = page.getByRole("form", { name: "Centrum", exact: true });
   const face = () => centre.query<{ name: string; contactPhone: string; version: number }>("centre.face", {});

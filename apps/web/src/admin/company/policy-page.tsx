@@ -14,9 +14,12 @@ import { type Column, DataTable } from "../../ui/data-table";
 import { FormShell } from "../../ui/form-shell";
 import { formatDateTime } from "../../ui/formats";
 import { EmptyState, FormSkeleton, Loaded } from "../../ui/page-states";
-import { saved } from "../../ui/toasts";
+import { fillSaved } from "../../ui/sent-values";
+import { toastSuccess } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
+import { ChangedMeanwhile } from "../changed-meanwhile";
 import { wholeNumber, wholeNumberRule } from "../money/whole-number";
+import { useFieldsBase } from "../use-form-base";
 
 type Values = {
   cutOff: "none" | "hours" | "dayBefore";
@@ -39,6 +42,11 @@ function valuesOf(policy: PolicyVersion | undefined): Values {
     payTeacher: policy?.payTeacher ?? true,
     creditDays: policy?.creditDays ? String(policy.creditDays) : "",
   };
+}
+
+/** 0 before the first one. */
+function versionOf(policy: PolicyVersion | undefined): number {
+  return policy?.version ?? 0;
 }
 
 /** Returns the policy for the values of the fields. */
@@ -74,7 +82,7 @@ export default function PolicyPage() {
         {(versions) => (
           <Stack gap="lg">
             <Card title={texts.title} text={texts.text}>
-              <PolicyForm key={versions[0]?.version ?? 0} current={versions[0]} />
+              <PolicyForm current={versions[0]} />
             </Card>
             <Versions versions={versions} />
           </Stack>
@@ -104,16 +112,28 @@ function PolicyForm({ current }: { current: PolicyVersion | undefined }) {
       creditDays: (typed) => (typed.trim() === "" ? null : creditDays(typed)),
     },
   });
-  const save = trpc.cancellationPolicies.save.useMutation({ onSuccess: saved(form, texts.saved) });
+  const save = trpc.cancellationPolicies.save.useMutation({
+    onSuccess(policy) {
+      fillSaved(form, valuesOf(policy));
+      setBase(policy);
+      toastSuccess(texts.saved);
+    },
+  });
+  const { base, setBase, isOutdated, reload } = useFieldsBase(current, form, {
+    valuesOf,
+    isStale: (before) => versionOf(current) > versionOf(before),
+    call: save,
+  });
   const { cutOff } = form.values;
   return (
     <FormShell
       form={form}
       label={texts.title}
-      call={save}
+      call={{ isPending: save.isPending, error: isOutdated ? null : save.error }}
       submitLabel={texts.save}
-      onSubmit={(values) => save.mutate(policyOf(values, current?.version ?? 0))}
+      onSubmit={(values) => save.mutate(policyOf(values, versionOf(base)))}
     >
+      {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
       <NativeSelect
         label={texts.cutOff}
         data={Object.entries(texts.cutOffs).map(([value, label]) => ({ value, label }))}
