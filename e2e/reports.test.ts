@@ -294,17 +294,29 @@ test.each(MONEY)("on a %s: who owes is found and reminded, and a month is paid o
   await amount.fill("70");
   await page.getByRole("button", { name: /^Zatwierdź 1 wypłatę/ }).click();
   await answer(page, "Wypłacić więcej, niż się należy?", "Anuluj");
-  await amount.fill("60");
+  await amount.fill("50");
   await picture(page, `payout-run-${size}`);
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole("button", { name: /^Zatwierdź 1 wypłatę/ }).click();
-  await answer(page, "Zatwierdzić wypłaty?", "Zatwierdź");
+  const confirmRun = async () => {
+    await page.getByRole("button", { name: /^Zatwierdź 1 wypłatę/ }).click();
+    await answer(page, "Zatwierdzić wypłaty?", "Zatwierdź");
+  };
+  // A colleague pays a part meanwhile: the amounts that are read again keep what was typed.
+  const { mutate } = await doorsOf(ADMIN_EMAIL, DEMO_PASSWORD);
+  const part = { teacherId: room.teacher.id, moneyAmount: 5, month: `${year}-0${month}` };
+  await mutate("payouts.add", part);
+  await confirmRun();
+  await page.getByRole("button", { name: "Odśwież kwoty" }).click();
+  await page.getByText(/do wypłaty 55\szł$/).waitFor();
+  expect(await amount.inputValue()).toBe("50");
+  await amount.fill("55");
+  await confirmRun();
   await page.getByText("Nic do wypłaty").waitFor();
   const payouts = (await room.teacher.rest("GET", "/teacher/output_payment")) as { desc: string }[];
   expect(payouts.filter(({ desc }) => desc.includes(`${year}`))).toHaveLength(MONEY.indexOf(size) + 1);
 
   await visit(page, `/dashboard/nauczyciele/${room.teacher.id}/statystyki?rok=${year}&miesiac=${month}`);
-  await page.getByText(/^Wypłacono: 60/).waitFor();
+  await page.getByText(/^Wypłacono: .*55\szł/).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Pobierz PDF" }).click(),

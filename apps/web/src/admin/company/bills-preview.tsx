@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useForm } from "@mantine/form";
-import { useEffectEvent, useLayoutEffect, useState } from "react";
+import { useState } from "react";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
@@ -14,6 +14,7 @@ import { toastSuccess } from "../../ui/toasts";
 import { wholeNumberRule } from "../money/whole-number";
 import { type BillValues, billsAsTyped, billValues, changesOf, type KeptPreview } from "./bill-values";
 import styles from "./payout-run.module.css";
+import { useKeptValues } from "./use-kept-values";
 
 /** The bills of a month that would be issued now: payers can be left out, lines changed (rules §32). */
 export function BillsPreview({ month, onDone }: { month: string; onDone: () => void }) {
@@ -63,11 +64,7 @@ function PreviewForm(props: {
       bills: { lines: { billed: (billed, { bills }, path) => faultOf(billed, bills[placeOf(path)]) } },
     },
   });
-  // Not what the form begins with: it is typed and not saved, and an update waits for it.
-  const keep = useEffectEvent(() => {
-    if (kept) form.setValues(billValues(preview.bills, kept));
-  });
-  useLayoutEffect(() => keep(), []);
+  useKeptValues(form, kept && billValues(preview.bills, kept));
   const issue = trpc.bills.issue.useMutation({
     onSuccess({ issued }) {
       form.resetDirty();

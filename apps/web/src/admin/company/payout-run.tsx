@@ -21,17 +21,19 @@ import { EmptyState } from "../../ui/page-states";
 import { toastSuccess } from "../../ui/toasts";
 import { wholeNumber, wholeNumberRule } from "../money/whole-number";
 import styles from "./payout-run.module.css";
+import { type PayoutRow, payoutRows } from "./payout-values";
+import { useKeptValues } from "./use-kept-values";
 
 /** "Wypłaty miesiąca": what every teacher is due for a month, changed or left out, confirmed once (rules §21). */
 export default function PayoutRun() {
   const [month, setMonth] = useChosenMonth(STATISTICS_YEARS);
   const [picked, setPicked] = useState(() => (window.location.search ? month : addMonths(month, -1)));
   const preview = trpc.payouts.previewRun.useMutation();
-  const [prepared, setPrepared] = useState<{ month: YearMonth; preview: PayoutRunPreview } | null>(null);
+  const [prepared, setPrepared] = useState<Prepared | null>(null);
 
-  function prepare(of: YearMonth) {
+  function prepare(of: YearMonth, kept?: PayoutRow[]) {
     setMonth(of);
-    preview.mutate(of, { onSuccess: (found) => setPrepared({ month: of, preview: found }) });
+    preview.mutate(of, { onSuccess: (found) => setPrepared({ month: of, preview: found, kept }) });
   }
 
   return (
@@ -62,7 +64,8 @@ export default function PayoutRun() {
             <RunForm
               key={prepared.preview.token}
               {...prepared}
-              onStale={() => prepare(prepared.month)}
+              isRenewing={preview.isPending}
+              onStale={(rows) => prepare(prepared.month, rows)}
               onDone={() => prepare(prepared.month)}
             />
           )
@@ -72,24 +75,20 @@ export default function PayoutRun() {
   );
 }
 
-type Row = PayoutRunPreview["rows"][number] & { isIncluded: boolean; amount: string };
+type Prepared = { month: YearMonth; preview: PayoutRunPreview; kept: PayoutRow[] | undefined };
 
-function RunForm(props: {
-  month: YearMonth;
-  preview: PayoutRunPreview;
-  onStale: () => void;
-  onDone: () => void;
-}) {
-  const { month, preview, onStale, onDone } = props;
-  const form = useForm<{ rows: Row[] }>({
-    initialValues: {
-      rows: preview.rows.map((row) => ({ ...row, isIncluded: true, amount: String(row.due) })),
-    },
+function RunForm(
+  props: Prepared & { isRenewing: boolean; onStale: (rows: PayoutRow[]) => void; onDone: () => void },
+) {
+  const { month, preview, kept, isRenewing, onStale, onDone } = props;
+  const form = useForm<{ rows: PayoutRow[] }>({
+    initialValues: { rows: payoutRows(preview.rows) },
     validateInputOnBlur: true,
     validate: {
       rows: { amount: (amount, { rows }, path) => faultOf(amount, rows[Number(path.split(".")[1])]) },
     },
   });
+  useKeptValues(form, kept && { rows: payoutRows(preview.rows, kept) });
   const run = trpc.payouts.confirmRun.useMutation({
     onSuccess(payouts) {
       form.resetDirty();
@@ -101,7 +100,7 @@ function RunForm(props: {
   const sum = chosen.reduce((total, { amount }) => total + (wholeNumber(amount) || 0), 0);
   const [count, total] = [texts.count(chosen.length), formatMoney(sum)];
 
-  async function submit({ rows }: { rows: Row[] }) {
+  async function submit({ rows }: { rows: PayoutRow[] }) {
     const paid = rows.filter(({ isIncluded }) => isIncluded);
     if (paid.length === 0) return;
     const above = paid.filter(({ amount, due }) => wholeNumber(amount) > due);
@@ -137,7 +136,7 @@ function RunForm(props: {
       }
       secondary={
         run.error ? (
-          <Button variant="default" onClick={onStale}>
+          <Button variant="default" loading={isRenewing} onClick={() => onStale(form.values.rows)}>
             {texts.outdated}
           </Button>
         ) : undefined
@@ -191,7 +190,7 @@ function sumsOf({
   other,
   payouts,
   due,
-}: Omit<Row, "teacherId" | "teacherName" | "isIncluded">): string {
+}: Omit<PayoutRow, "teacherId" | "teacherName" | "isIncluded">): string {
   const paid = payouts.reduce((sum, { moneyAmount }) => sum + moneyAmount, 0);
   const unlessZero = (sum: number) => (sum === 0 ? null : formatMoney(sum));
   return texts.sums({
@@ -205,6 +204,6 @@ function sumsOf({
 const amountRule = wholeNumberRule(someMoney);
 
 /** A row that is left out may say anything. */
-function faultOf(amount: string, row: Row | undefined): string | null {
+function faultOf(amount: string, row: PayoutRow | undefined): string | null {
   return row?.isIncluded ? amountRule(amount) : null;
 }
