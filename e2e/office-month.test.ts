@@ -198,6 +198,16 @@ test.each(sizesOf("phone"))("%s: a month is presented and accepted after a quest
   await answer(office, /^Przedstawić rozliczenia za \S+ \d{4}\?$/, "Przedstaw rozliczenia");
   await office.getByText(/^Przedstawiono rozliczenia: \d/).waitFor();
   const page = await open(room.teacher.email, "/dashboard/platnosci", size);
+  // A month that cannot be read says so, and another one can be chosen.
+  const own = page.getByRole("region", { name: "Rozliczenie miesiąca" });
+  const month = own.getByLabel("Miesiąc");
+  const ended = await month.inputValue();
+  const failing = /settlement\.mine/;
+  await page.route(failing, (route) => route.fulfill({ status: 500, body: "" }));
+  await month.selectOption(ended === "12" ? "1" : "12");
+  await own.getByRole("button", { name: "Spróbuj ponownie" }).waitFor();
+  await page.unroute(failing);
+  await month.selectOption(ended);
   await page.getByRole("button", { name: "Akceptuję rozliczenie" }).click();
   const question = page.getByRole("dialog", { name: /^Zaakceptować rozliczenie za \S+ \d{4}: \d+\szł\?$/ });
   await question.getByText(/^Potem nie zgłosisz już uwag\./).waitFor();

@@ -4,14 +4,14 @@ import { addMonths, monthName, monthOf, STATISTICS_YEARS, today, type YearMonth 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { now } from "../clock";
-import { errorText } from "../server/errors";
+import { errorText, statusOf } from "../server/errors";
 import { MonthPicker } from "../statistics/month-picker";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { confirm } from "../ui/confirm";
 import { FormError } from "../ui/form-shell";
 import { formatMoney } from "../ui/formats";
-import { EmptyState } from "../ui/page-states";
+import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { toastError, toastSuccess } from "../ui/toasts";
 import { lineText, SettlementLines } from "./settlement-lines";
 import { WordsForm } from "./words-form";
@@ -25,8 +25,13 @@ export function endedMonth(): YearMonth {
 export function OwnSettlement() {
   const [picked, setPicked] = useState(endedMonth);
   const month = monthName(picked);
-  const { data } = trpc.settlement.mine.useQuery({ month }, { retry: false });
-  if (!data) return null;
+  const query = trpc.settlement.mine.useQuery({ month }, { retry: false });
+  const [wasOn, setWasOn] = useState(false);
+  // While an answer is awaited, the one before counts.
+  const isOn = query.error ? statusOf(query.error) !== 404 : query.data !== undefined || wasOn;
+  if (isOn !== wasOn) setWasOn(isOn);
+  if (!isOn) return null;
+
   return (
     <Card title={texts.ownTitle} text={texts.ownText}>
       <Stack gap="lg">
@@ -35,23 +40,33 @@ export function OwnSettlement() {
           years={STATISTICS_YEARS}
           onChange={(change) => setPicked((before) => ({ ...before, ...change }))}
         />
-        <Text>
-          {texts.states[data.state]}
-          {data.state === "proposed" && data.until ? `, ${texts.until(data.until)}` : ""}
-        </Text>
-        {data.lines.length === 0 ? (
-          <EmptyState picture="money" title={texts.none} text={texts.noneOfMonth} />
-        ) : (
-          <SettlementLines
-            settlement={data}
-            actions={(line) =>
-              data.state === "proposed" ? <ObjectButton month={month} line={line} /> : null
-            }
-          />
-        )}
-        {data.state === "proposed" ? <Answer key={month} month={month} settlement={data} /> : null}
+        <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
+          {(settlement) => <Month month={month} settlement={settlement} />}
+        </Loaded>
       </Stack>
     </Card>
+  );
+}
+
+function Month({ month, settlement }: { month: string; settlement: Settlement }) {
+  const { state, until, lines } = settlement;
+  const isProposed = state === "proposed";
+  return (
+    <>
+      <Text>
+        {texts.states[state]}
+        {isProposed && until ? `, ${texts.until(until)}` : ""}
+      </Text>
+      {lines.length === 0 ? (
+        <EmptyState picture="money" title={texts.none} text={texts.noneOfMonth} />
+      ) : (
+        <SettlementLines
+          settlement={settlement}
+          actions={(line) => (isProposed ? <ObjectButton month={month} line={line} /> : null)}
+        />
+      )}
+      {isProposed ? <Answer key={month} month={month} settlement={settlement} /> : null}
+    </>
   );
 }
 
