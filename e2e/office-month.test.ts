@@ -198,13 +198,22 @@ test.each(sizesOf("phone"))("%s: a month is presented and accepted after a quest
   await answer(office, /^Przedstawić rozliczenia za \S+ \d{4}\?$/, "Przedstaw rozliczenia");
   await office.getByText(/^Przedstawiono rozliczenia: \d/).waitFor();
   const page = await open(room.teacher.email, "/dashboard/platnosci", size);
-  // A month that cannot be read says so, and another one can be chosen.
+  // Words that are typed are asked about; a month that cannot be read says so, and another one can be chosen.
   const own = page.getByRole("region", { name: "Rozliczenie miesiąca" });
   const month = own.getByLabel("Miesiąc");
   const ended = await month.inputValue();
+  const other = ended === "12" ? "1" : "12";
+  await own.getByRole("button", { name: "Brakuje lekcji" }).click();
+  const words = own.getByRole("textbox", { name: "Której lekcji brakuje?" });
+  await words.fill("Piątek, godzina 9:10");
+  await month.selectOption(other);
+  await answer(page, "Masz niezapisane zmiany", "Zostań");
+  expect(await words.inputValue()).toBe("Piątek, godzina 9:10");
+  expect(await month.inputValue()).toBe(ended);
   const failing = /settlement\.mine/;
   await page.route(failing, (route) => route.fulfill({ status: 500, body: "" }));
-  await month.selectOption(ended === "12" ? "1" : "12");
+  await month.selectOption(other);
+  await answer(page, "Masz niezapisane zmiany", "Porzuć zmiany");
   await own.getByRole("button", { name: "Spróbuj ponownie" }).waitFor();
   await page.unroute(failing);
   await month.selectOption(ended);

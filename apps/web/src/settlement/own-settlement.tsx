@@ -2,7 +2,7 @@ import type { Settlement, SettlementLine } from "@korki/contracts/settlement";
 import { settlementTexts as texts } from "@korki/contracts/texts/settlement";
 import { addMonths, monthName, monthOf, STATISTICS_YEARS, today, type YearMonth } from "@korki/domain";
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { now } from "../clock";
 import { errorText, statusOf } from "../server/errors";
 import { MonthPicker } from "../statistics/month-picker";
@@ -11,8 +11,10 @@ import { Card } from "../ui/card";
 import { confirm } from "../ui/confirm";
 import { FormError } from "../ui/form-shell";
 import { formatMoney } from "../ui/formats";
+import { mayLeave } from "../ui/may-leave";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { toastError, toastSuccess } from "../ui/toasts";
+import { WorkWithin } from "../updates/unsaved-work";
 import { lineText, SettlementLines } from "./settlement-lines";
 import { WordsForm } from "./words-form";
 
@@ -26,24 +28,27 @@ export function OwnSettlement() {
   const [picked, setPicked] = useState(endedMonth);
   const month = monthName(picked);
   const query = trpc.settlement.mine.useQuery({ month }, { retry: false });
+  const id = useId();
   const [wasOn, setWasOn] = useState(false);
   // While an answer is awaited, the one before counts.
   const isOn = query.error ? statusOf(query.error) !== 404 : query.data !== undefined || wasOn;
   if (isOn !== wasOn) setWasOn(isOn);
   if (!isOn) return null;
 
+  /** Words that are not sent yet are asked about. */
+  async function pick(change: Partial<YearMonth>) {
+    if (await mayLeave(id)) setPicked((before) => ({ ...before, ...change }));
+  }
   return (
     <Card title={texts.ownTitle} text={texts.ownText}>
-      <Stack gap="lg">
-        <MonthPicker
-          value={picked}
-          years={STATISTICS_YEARS}
-          onChange={(change) => setPicked((before) => ({ ...before, ...change }))}
-        />
-        <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
-          {(settlement) => <Month month={month} settlement={settlement} />}
-        </Loaded>
-      </Stack>
+      <WorkWithin value={id}>
+        <Stack gap="lg">
+          <MonthPicker value={picked} years={STATISTICS_YEARS} onChange={(change) => void pick(change)} />
+          <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
+            {(settlement) => <Month month={month} settlement={settlement} />}
+          </Loaded>
+        </Stack>
+      </WorkWithin>
     </Card>
   );
 }
@@ -85,7 +90,9 @@ function ObjectButton({ month, line }: { month: string; line: SettlementLine }) 
       <WordsForm
         label={texts.objectionLabel}
         pending={object.isPending}
-        choices={[{ label: texts.send, send: (text) => object.mutate({ month, lineId: line.id, text }) }]}
+        choices={[
+          { label: texts.send, send: (text, how) => object.mutate({ month, lineId: line.id, text }, how) },
+        ]}
       />
     );
   return (
@@ -127,7 +134,7 @@ function Answer({ month, settlement }: { month: string; settlement: Settlement }
         <WordsForm
           label={texts.missingLabel}
           pending={missing.isPending}
-          choices={[{ label: texts.send, send: (text) => missing.mutate({ month, text }) }]}
+          choices={[{ label: texts.send, send: (text, how) => missing.mutate({ month, text }, how) }]}
         />
       ) : null}
       <Group gap="sm">

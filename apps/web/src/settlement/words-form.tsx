@@ -1,17 +1,25 @@
 import { Button, Group, Textarea } from "@mantine/core";
 import { useId, useState } from "react";
+import { useUnsavedWork } from "../updates/unsaved-work";
 
 /** Longest objection and answer, in characters. */
 const WORDS_MAX = 500;
 
-/** A sentence to write, and what to do with it; nothing is sent while it is empty. */
+/** A sentence to write, and what to do with it; nothing is sent while it is empty. Leaving it unsent asks first. */
 export function WordsForm(props: {
   label: string;
   pending: boolean;
-  choices: readonly { label: string; send: (words: string) => void; variant?: "default" | "filled" }[];
+  /** `send` gets what empties the field once the words are sent */
+  choices: readonly {
+    label: string;
+    send: (words: string, how: { onSuccess: () => void }) => void;
+    variant?: "default" | "filled";
+  }[];
 }) {
   const [words, setWords] = useState("");
+  const isEmpty = words.trim() === "";
   const id = useId();
+  useUnsavedWork(!isEmpty);
   return (
     <form onSubmit={(event) => event.preventDefault()} aria-labelledby={id}>
       <Textarea
@@ -29,8 +37,10 @@ export function WordsForm(props: {
             size="xs"
             variant={variant}
             loading={props.pending}
-            disabled={words.trim() === ""}
-            onClick={() => send(words)}
+            disabled={isEmpty}
+            onClick={() =>
+              send(words, { onSuccess: () => setWords((typed) => (typed === words ? "" : typed)) })
+            }
           >
             {label}
           </Button>

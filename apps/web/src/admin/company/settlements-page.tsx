@@ -154,7 +154,8 @@ function TeacherMonth({ teacherId, month }: { teacherId: string; month: string }
                   choices={([true, false] as const).map((accepted) => ({
                     label: accepted ? texts.acceptObjection : texts.rejectObjection,
                     variant: accepted ? "filled" : "default",
-                    send: (words) => answer.mutate({ teacherId, month, lineId, answer: words, accepted }),
+                    send: (words, how) =>
+                      answer.mutate({ teacherId, month, lineId, answer: words, accepted }, how),
                   }))}
                 />
               </Group>
