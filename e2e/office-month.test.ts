@@ -183,6 +183,8 @@ test.each(sizesOf("desk"))(
     await picture(page, `bill-release-${size}`);
     await release.getByRole("button", { name: "Anuluj" }).click();
     await bill.getByLabel("Powód wycofania").fill("Pomyłka");
+    await page.keyboard.press("Escape");
+    await answer(page, "Masz niezapisane zmiany", "Zostań");
     await bill.getByRole("button", { name: "Wycofaj" }).click();
     await answer(page, "Wycofać rachunek?", "Wycofaj");
     await page.getByText("Wycofano rachunek").waitFor();

@@ -18,6 +18,7 @@ import { PagedTable } from "../../ui/paged-table";
 import { Sheet } from "../../ui/sheet";
 import { toastSuccess } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
+import { useUnsavedWork } from "../../updates/unsaved-work";
 import { wholeNumber } from "../money/whole-number";
 
 /** The bills of a month that were issued, with what can be done about them. */
@@ -83,6 +84,7 @@ function BillActions({ bill, onDone }: { bill: Bill; onDone: () => void }) {
   const { id, payerName, month, amount, paid, status } = bill;
   const [money, setMoney] = useState(String(amount - paid));
   const [reason, setReason] = useState("");
+  useUnsavedWork(reason.trim() !== "");
   const done = (text: string) => ({
     onSuccess() {
       toastSuccess(text);
