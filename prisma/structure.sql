@@ -1142,7 +1142,7 @@ CREATE TRIGGER notifications_failed_signal AFTER UPDATE OF status ON notificatio
 CREATE TRIGGER notifications_teacher_absent_signal AFTER INSERT ON notifications FOR EACH ROW WHEN ((new.kind = 'teacher-absent'::text)) EXECUTE FUNCTION signal_attention();
 CREATE TRIGGER push_stops_signal AFTER INSERT OR DELETE ON push_stops FOR EACH STATEMENT EXECUTE FUNCTION signal_attention();
 
--- 20261125020000_outside_calendars
+-- 20261128000000_busy_blocks_signals
 CREATE OR REPLACE FUNCTION signal_busy_blocks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1150,6 +1150,11 @@ AS $function$
 BEGIN
   IF EXISTS (SELECT FROM changed) THEN
     PERFORM signal_change('attention', ARRAY(SELECT DISTINCT teacher_id FROM changed));
+    PERFORM signal_change('closures', ARRAY(
+      SELECT teacher_id FROM changed
+       UNION
+      SELECT student_id FROM teaching_relations WHERE teacher_id IN (SELECT teacher_id FROM changed)
+       ORDER BY 1));
   END IF;
   RETURN NULL;
 END $function$;

@@ -1,6 +1,13 @@
-import { listen, SIGNALS_APPLICATION, type SignalChannel } from "@korki/db";
+import {
+  listen,
+  newId,
+  replaceBusyBlocks,
+  SIGNALS_APPLICATION,
+  type SignalChannel,
+  transact,
+} from "@korki/db";
 import { saveAvailability } from "@korki/services/availability/availability";
-import { makeClassroom } from "@korki/services/testing/classroom";
+import { type Classroom, inDays, makeClassroom } from "@korki/services/testing/classroom";
 import { personCtx } from "@korki/services/testing/people";
 import { openTestServices } from "@korki/services/testing/test-services";
 import { afterAll, expect, test } from "vitest";
@@ -131,9 +138,29 @@ test("a signal with more people than fit in it is for everybody", async () => {
   await other.close();
 });
 
-test("a teacher's week is told once to the teacher and the students", async () => {
+/** Free blocks change: what the teacher and the students hear of it, once each time. */
+const HOURS_TOLD: [string, (room: Classroom) => Promise<unknown>][] = [
+  [
+    "a teacher's week",
+    ({ teacher }) =>
+      saveAvailability(personCtx(services, teacher), [{ day: "pon", startBlock: 2, endBlock: 5 }]),
+  ],
+  [
+    "what a calendar from outside says of a teacher",
+    async ({ teacher }) => {
+      const calendar = { id: newId(), teacherId: teacher.id, sealedUrl: "", host: "example.com", label: "" };
+      await db.prisma.outsideCalendar.create({ data: { ...calendar, nextAt: services.now() } });
+      const busy = [{ date: inDays(services, 2), block: 3 }];
+      for (const slots of [busy, busy])
+        await transact(db, (tx) =>
+          replaceBusyBlocks(tx, { calendarId: calendar.id, teacherId: teacher.id }, slots),
+        );
+    },
+  ],
+];
+
+test.each(HOURS_TOLD)("%s is told once to the teacher and the students", async (_, change) => {
   const room = await makeClassroom(services);
-  const teacher = personCtx(services, room.teacher);
   const found: string[] = [];
   const other = listen(databaseUrl, "korki_changes", { onSignal: (payload) => void found.push(payload) });
   await expect
@@ -142,7 +169,7 @@ test("a teacher's week is told once to the teacher and the students", async () =
       return found.length;
     })
     .toBeGreaterThan(0);
-  await saveAvailability(teacher, [{ day: "pon", startBlock: 2, endBlock: 5 }]);
+  await change(room);
   const told = () => found.map((payload) => JSON.parse(payload)).filter(({ topic }) => topic === "closures");
   await expect
     .poll(told)
