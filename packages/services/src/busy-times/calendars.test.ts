@@ -338,6 +338,30 @@ test.each([
   expect(await slotsOf(teacher)).toEqual([`${DAY}#3`]);
 });
 
+test("a date that is taken out of a series is free, also in a zone that the calendar explains", async () => {
+  const zone = "Moja strefa";
+  const at = (property: string, ...moments: string[]) => `${property};TZID=${zone}:${moments.join(",")}`;
+  const weekly = (uid: string, hour: string, ...more: string[]) => [
+    `UID:${uid}`,
+    at("DTSTART", `20250902T${hour}2000`),
+    at("DTEND", `20250902T${hour}4000`),
+    "RRULE:FREQ=WEEKLY",
+    ...more,
+  ];
+  const taken = at("EXDATE", "20261201T102000", "20251201T102000");
+  const days = "EXDATE;VALUE=DATE:20261215";
+  const all = calendar(
+    weekly("a", "10", taken, at("EXDATE", "20261208T102000"), days, at("RDATE", "20261203T102000")),
+    weekly("b", "12", at("RDATE", "20261203T122000"), at("EXDATE", "20261203T122000")),
+  );
+  serve(all.replace("BEGIN:VEVENT", [...explained(zone), "BEGIN:VEVENT"].join("\r\n")));
+  await addCalendar(teacher, { url, label: "" });
+  expect(await slotsOf(teacher)).toEqual([`${DAY}#5`, "2026-12-03#3"]);
+  expect(await slotsOf(teacher, "2026-12-08")).toEqual(["2026-12-08#5"]);
+  expect(await slotsOf(teacher, "2026-12-15")).toEqual(["2026-12-15#5"]);
+  expect(await slotsOf(teacher, "2026-12-22")).toEqual(["2026-12-22#3", "2026-12-22#5"]);
+});
+
 test("what is not new is not read again, except on another day", async () => {
   const asked: (string | undefined)[] = [];
   answer = (request, response) => {

@@ -28,6 +28,8 @@ const UNTIL_MOMENT = /^(RRULE[;:].*UNTIL=)(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)
 const ZONE_NAME = /^TZID(?:;[^:]*)?:"?(.*?)"?\s*$/i;
 /** Names that begin like this are the parser's for zones that the calendar itself explains. */
 const EXPLAINED = "Customized Time Zone ";
+/** Moments that are taken out in such a zone, which the parser would read without it. */
+const EXPLAINED_EXDATE = new RegExp(`^EXDATE(?=[^:]*;TZID="${EXPLAINED})`, "i");
 
 // What one calendar does to objects that all share would reach the next.
 for (const shared of [Object, Array, Map, Date, String, Number, RegExp, Function])
@@ -88,6 +90,7 @@ function partsOf(lines) {
             ZONED,
             (_whole, before, name, after) => `${before}"${zones.get(bare(name)) ?? zone}"${after}`,
           )
+          .replace(EXPLAINED_EXDATE, "X-EXDATE")
           .replace(FLOATING, `$1;TZID=${zone}:$2`);
     (event ?? around).push(dated);
     if (word === "END:VTIMEZONE") isZoned = false;
@@ -238,11 +241,12 @@ function busyOf(calendar, read, range) {
  * Returns when an event takes place: by its rule, at the moments that it names beside (RDATE), and where single ones of it
  * were moved to. Single ones may come without the event that they belong to.
  *
- * @param {VEvent} event
+ * @param {VEvent} given
  * @param {Read} read
  * @param {Range} range
  */
-function occurrencesOf(event, read, range) {
+function occurrencesOf(given, read, range) {
+  const event = withTakenOut(given, read, range);
   const expand = (/** @type {VEvent} */ each) => ical.expandRecurringEvent(each, range);
   const added = addedTo(event, read, range).flatMap(expand);
   if (event.rrule) return [...expand(event), ...added];
@@ -262,8 +266,32 @@ function occurrencesOf(event, read, range) {
  * @param {import("node-ical").DateWithTimeZone} start
  */
 function isReplaced({ exdate, recurrences }, start) {
-  const key = start.dateOnly ? dayOf(start) : start.toISOString();
+  const key = keyOf(start);
   return [exdate, recurrences].some((named) => named !== undefined && key in named);
+}
+
+/**
+ * Returns how the parser names a moment that is taken out or stands for itself.
+ *
+ * @param {import("node-ical").DateWithTimeZone} start
+ */
+function keyOf(start) {
+  return start.dateOnly ? dayOf(start) : start.toISOString();
+}
+
+/**
+ * Returns an event that knows the moments, too, that are taken out in a zone that the calendar explains.
+ *
+ * @param {VEvent} event
+ * @param {Read} read
+ * @param {Range} range
+ * @returns {VEvent}
+ */
+function withTakenOut(event, read, range) {
+  const { EXDATE } = /** @type {{ EXDATE?: RawDates | RawDates[] }} */ (/** @type {unknown} */ (event));
+  if (EXDATE === undefined) return event;
+  const taken = momentsOf(EXDATE, read, range).map(({ start }) => [keyOf(start), start]);
+  return { ...event, exdate: { ...event.exdate, ...Object.fromEntries(taken) } };
 }
 
 /** Of an event that was not over before: days that it may have begun before the first one of interest. */
@@ -277,12 +305,28 @@ const DAYS_BEFORE = 40;
  * @param {Range} range
  * @returns {VEvent[]}
  */
-function addedTo(event, read, { from, to }) {
+function addedTo(event, read, range) {
   const { rdate } = /** @type {{ rdate?: RawDates | RawDates[] }} */ (/** @type {unknown} */ (event));
   if (rdate === undefined) return [];
+  const length = event.end ? event.end.getTime() - event.start.getTime() : 0;
+  return momentsOf(rdate, read, range).flatMap(({ start, datetype, periodEnd }) => {
+    if (isReplaced(event, start)) return [];
+    const end = periodEnd ?? new Date(start.getTime() + length);
+    return [{ ...event, rrule: undefined, start, end, datetype }];
+  });
+}
+
+/**
+ * Returns the moments of a list that may be of interest, each in its zone, and where those that are periods end.
+ *
+ * @param {RawDates | RawDates[]} raw
+ * @param {Read} read
+ * @param {Range} range
+ */
+function momentsOf(raw, read, { from, to }) {
   const first = digitsOf(new Date(from.getTime() - DAYS_BEFORE * DAY_MS));
   const last = digitsOf(to);
-  const moments = [rdate].flat().flatMap((each) => {
+  const moments = [raw].flat().flatMap((each) => {
     const { params = {}, val } = typeof each === "string" ? { val: each } : each;
     const zone = params.TZID === undefined ? "" : `;TZID="${params.TZID}"`;
     return String(val)
@@ -293,11 +337,8 @@ function addedTo(event, read, { from, to }) {
   const events = moments.map((lines, at) => ["BEGIN:VEVENT", `UID:${at}`, ...lines, "END:VEVENT"]);
   return Object.values(read(events)).flatMap((moment) => {
     if (moment?.type !== "VEVENT" || Number.isNaN(new Date(moment.start).getTime())) return [];
-    if (isReplaced(event, moment.start)) return [];
     const isPeriod = (moments[Number(moment.uid)]?.length ?? 0) > 1;
-    const length = event.end ? event.end.getTime() - event.start.getTime() : 0;
-    const end = isPeriod ? moment.end : new Date(moment.start.getTime() + length);
-    return [{ ...event, rrule: undefined, start: moment.start, end, datetype: moment.datetype }];
+    return [{ start: moment.start, datetype: moment.datetype, periodEnd: isPeriod ? moment.end : undefined }];
   });
 }
 
