@@ -202,6 +202,39 @@ test("an expired access token is renewed silently; a session that ends over a ha
   await page.getByText("Sesja wygasła. Zaloguj się ponownie").waitFor();
 });
 
+test("who does not know the password is mailed a link for a new one, over unsaved work and in the settings", async () => {
+  const { page, context } = await openBrowser({ size: "phone" });
+  const { email } = (await makeClassroom()).student;
+  await signIn(page, email, { at: "/dashboard/ustawienia" });
+  await page.getByLabel("Telefon rodzica").fill("600 200 999");
+  await context.clearCookies({ name: "refreshToken" });
+  await spoilAccessToken(context);
+  await page.getByRole("button", { name: "Zapisz", exact: true }).dispatchEvent("click");
+  const dialog = page.getByRole("dialog", { name: "Sesja wygasła" });
+  await dialog.getByRole("button", { name: "Wyślij mi link do nowego" }).tap();
+  const sent = page.getByText(`Link do ustawienia hasła wysłaliśmy na adres ${email}.`);
+  await sent.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  // In another tab of the browser: this one goes on.
+  const isReset = (link: string) => link.includes("/regen_pass/");
+  const { links } = await mailTo(email, (mail) => mail.links.some(isReset));
+  const other = await context.newPage();
+  await other.goto(links.find(isReset) ?? "");
+  await other.getByLabel("Nowe hasło", { exact: true }).fill("Nowiutkie2");
+  await other.getByLabel("Powtórz nowe hasło").fill("Nowiutkie2");
+  await other.getByRole("button", { name: "Zmień hasło" }).tap();
+  await dialog.waitFor({ state: "detached" });
+  expect(await page.getByLabel("Telefon rodzica").inputValue()).toBe("600 200 999");
+  await page.getByRole("button", { name: "Zapisz", exact: true }).tap();
+  await page.getByText("Dane zostały poprawnie zmienione").waitFor();
+
+  await page.getByRole("link", { name: "Bezpieczeństwo" }).tap();
+  await page.getByRole("button", { name: "Wyślij mi link do nowego" }).tap();
+  await sent.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
 async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Hasło", { exact: true }).fill(password);

@@ -2,6 +2,7 @@ import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { Stack, Text } from "@mantine/core";
 import { enterWithToken } from "../server/session-calls";
 import { clearSession, useProfile } from "../session/session-store";
+import { MailNewPassword } from "../settings/security/mail-new-password";
 import { CoverDialog } from "../ui/cover-dialog";
 import { TextButton } from "../ui/text-button";
 import { LoginForm } from "../visitor/login-form";
@@ -14,6 +15,7 @@ export default function SignInAgain() {
       <Stack gap="md">
         <Text c="dimmed">{signInTexts.reloginText}</Text>
         <LoginForm email={email} lockedEmail onToken={enterWithToken} />
+        <MailNewPassword />
         <TextButton ta="center" onClick={() => clearSession()}>
           {signInTexts.reloginAsOther}
         </TextButton>

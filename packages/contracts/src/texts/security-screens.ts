@@ -6,6 +6,11 @@ export const securityScreenTexts = {
   passwordText:
     "Po zmianie hasła wylogujemy wszystkie inne urządzenia. Telegram i adres kalendarza, jeśli je masz, działają dalej. Gdy ktoś mógł dostać się na Twoje konto, w zakładce „Konto” odłącz Telegrama i unieważnij adres.",
   currentPassword: "Obecne hasło",
+  noPassword: "Nie masz hasła albo go nie pamiętasz?",
+  mailNewPassword: "Wyślij mi link do nowego",
+  mailNewPasswordAgain: "Wyślij jeszcze raz",
+  newPasswordMailed: (email: string) =>
+    `Link do ustawienia hasła wysłaliśmy na adres ${email}. Gdy go użyjesz, wylogujemy inne urządzenia, odłączymy Telegram i adres kalendarza.`,
   newPassword: "Nowe hasło",
   changePassword: "Zmień hasło",
   passwordChanged: "Hasło zostało zmienione",

@@ -1,12 +1,13 @@
 import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
 import { securityScreenTexts as texts } from "@korki/contracts/texts/security-screens";
 import { PASSKEY_NAME_MAX } from "@korki/domain";
-import { PasswordInput, Text, TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { FormError, FormShell } from "../../ui/form-shell";
+import { CurrentPasswordInput } from "./current-password-input";
 import { isAboutField, sayAtField } from "./say-at-field";
 
 /** Makes a passkey with this device and keeps it under a name. Its code is fetched by the click. */
@@ -61,11 +62,7 @@ export function AddPasskey({ onDone }: { onDone: () => void }) {
         data-autofocus
         {...form.getInputProps("name")}
       />
-      <PasswordInput
-        label={texts.currentPassword}
-        autoComplete="current-password"
-        {...form.getInputProps("password")}
-      />
+      <CurrentPasswordInput {...form.getInputProps("password")} />
       {isStopped ? <FormError error={null} text={texts.passkeyStopped} /> : null}
     </FormShell>
   );

@@ -6,6 +6,7 @@ import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
 import { toastSuccess } from "../../ui/toasts";
+import { CurrentPasswordInput } from "./current-password-input";
 import { isAboutField, sayAtField } from "./say-at-field";
 
 /** Changes the password; every other session ends. */
@@ -34,11 +35,7 @@ export function PasswordBox() {
         submitLabel={texts.changePassword}
         warnOnLeave={false}
       >
-        <PasswordInput
-          label={texts.currentPassword}
-          autoComplete="current-password"
-          {...form.getInputProps("currentPassword")}
-        />
+        <CurrentPasswordInput {...form.getInputProps("currentPassword")} />
         <PasswordInput
           label={texts.newPassword}
           autoComplete="new-password"

@@ -1,10 +1,11 @@
 import { securityScreenTexts as texts } from "@korki/contracts/texts/security-screens";
-import { PasswordInput, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { FormShell } from "../../ui/form-shell";
 import { Sheet } from "../../ui/sheet";
 import { CodeInput } from "./code-input";
+import { CurrentPasswordInput } from "./current-password-input";
 import { isAboutField, sayAtField } from "./say-at-field";
 
 /** What was typed; the code is empty where none was asked for. */
@@ -77,12 +78,7 @@ export function PasswordProof(props: Props) {
       <Text c="dimmed" component="div">
         {props.text}
       </Text>
-      <PasswordInput
-        label={texts.currentPassword}
-        autoComplete="current-password"
-        data-autofocus
-        {...form.getInputProps("password")}
-      />
+      <CurrentPasswordInput data-autofocus {...form.getInputProps("password")} />
       {props.needsCode ? <CodeInput label={texts.codeOrRecovery} {...form.getInputProps("code")} /> : null}
     </FormShell>
   );
