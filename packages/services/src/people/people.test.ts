@@ -302,6 +302,18 @@ test("a new address takes all access from the old mailbox, and both are notified
   ]);
 });
 
+test("a new address of a confirmed account without a password is an alert, not an invitation", async () => {
+  const person = await makePerson(services, "Student");
+  const { id } = person;
+  await services.db.prisma.user.update({ where: { id }, data: { passwordHash: null } });
+  await updatePerson(asAdmin, { id, email: `${randomUUID()}@example.pl` });
+  const told = await services.db.prisma.notification.findMany({
+    where: { OR: [{ recipientId: id }, { email: person.email }] },
+  });
+  const alert = { kind: "account-alert", facts: { event: "email-changed" } };
+  expect(told).toMatchObject([alert, alert]);
+});
+
 test("an administrator's address is changed with the caller's password only", async () => {
   const other = await makePerson(services, "Admin");
   const email = `${randomUUID()}@example.pl`;

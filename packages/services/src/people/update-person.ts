@@ -112,14 +112,14 @@ async function update(
 
 /**
  * Revokes everything that gives access to the person at the old mailbox: links, sessions, messenger link, calendar
- * address. The invitation or the confirmation goes to the new mailbox; both are notified.
+ * address. Notifies both mailboxes of a confirmed account; mails the invitation or the confirmation of another one, and of a
+ * child without a login until now, to the new mailbox.
  */
 async function moveAccess(tx: Tx, ctx: ActorCtx, person: HeldAccount): Promise<void> {
   const { id: userId } = person;
   await revokeAccess(tx, userId, ctx.now());
   await voidLinks(tx, userId, LINK_KINDS, ctx.now());
-  if (!person.hasPassword) await mailLink(tx, ctx, { userId, kind: "invitation" });
-  else if (person.isConfirmed) {
+  if (person.isConfirmed && person.email !== "") {
     await recordSecurityEvent(tx, ctx, { userId, kind: "email-changed", formerEmail: person.email });
-  } else await mailLink(tx, ctx, { userId, kind: "confirm-email" });
+  } else await mailLink(tx, ctx, { userId, kind: person.hasPassword ? "confirm-email" : "invitation" });
 }
