@@ -259,6 +259,30 @@ test.each(USUAL)(
   },
 );
 
+test("what an open page does not know of the messages that a person wants stays when that page saves another choice", async () => {
+  const { student } = await makeClassroom();
+  const pages = await signInOnBoth(student.email, "light", { at: "/dashboard/ustawienia" });
+  const choice = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
+  const [all, group] = ["Wszystkie powiadomienia", "Płatności"];
+  await choice(pages.desk, `${all}: E-mail`).waitFor();
+  const choose = async (page: Page, ...names: string[]) => {
+    for (const name of names) await choice(page, name).uncheck();
+    await page.getByRole("button", { name: "Zapisz wybór" }).click();
+    await page.getByText("Zapisano", { exact: true }).waitFor();
+  };
+  await choose(pages.phone, `${all}: Telegram`, "Lekcje: E-mail");
+  await choose(pages.desk, `${all}: E-mail`, `${group}: Telegram`);
+  const expectAll = async () => {
+    for (const name of [`${all}: Telegram`, `${all}: E-mail`, "Lekcje: E-mail", `${group}: Telegram`])
+      await expect.poll(() => choice(pages.desk, name).isChecked(), { message: name }).toBe(false);
+    expect(await choice(pages.desk, "Lekcje: Telegram").isChecked()).toBe(true);
+  };
+  await expectAll();
+  await pages.desk.reload();
+  await choice(pages.desk, `${all}: E-mail`).waitFor();
+  await expectAll();
+});
+
 test("a slot that is taken while it is chosen is taken back, and the screen says so", async () => {
   const page = pages.desk;
   await visit(page, "/dashboard/zajecia/rezerwacja");

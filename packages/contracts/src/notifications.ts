@@ -45,6 +45,9 @@ export const notificationPreferences = z.array(notificationPreference);
 /** Whether a person wants a channel at all; what cannot be switched off still comes by e-mail. */
 export const channelChoice = z.object({ push: z.boolean(), telegram: z.boolean(), email: z.boolean() });
 export type ChannelChoice = z.infer<typeof channelChoice>;
+/** What is left out stays. */
+export const channelChanges = channelChoice.partial();
+export type ChannelChanges = z.infer<typeof channelChanges>;
 
 /** The filters of the administrators' list. */
 export const listNotificationsInput = z.object({

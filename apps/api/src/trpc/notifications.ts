@@ -24,7 +24,7 @@ export const notificationsRouter = router({
     .mutation(({ ctx, input }) => saveNotificationPreferences(ctx, input)),
   channels: signedInProcedure.output(contract.channelChoice).query(({ ctx }) => getNotificationChannels(ctx)),
   saveChannels: signedInProcedure
-    .input(contract.channelChoice)
+    .input(contract.channelChanges)
     .output(contract.channelChoice)
     .mutation(({ ctx, input }) => saveNotificationChannels(ctx, input)),
   kinds: adminProcedure.output(contract.labelledKinds).query(() => [...NOTIFICATION_LABELS]),

@@ -2,6 +2,7 @@ import {
   NOTIFICATION_CHANNELS,
   NOTIFICATION_GROUPS,
   type NotificationChannel,
+  type NotificationChoice,
   type NotificationPreference,
 } from "@korki/contracts/notifications";
 import { notificationChannelLabels, notificationGroupLabels } from "@korki/contracts/texts/notifications";
@@ -13,9 +14,10 @@ import { useForm } from "@mantine/form";
 import { Fragment, useState } from "react";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
+import { changedValues } from "../ui/changed-values";
 import { FormShell } from "../ui/form-shell";
 import { FormSkeleton, Loaded } from "../ui/page-states";
-import { markSaved } from "../ui/sent-values";
+import { fillSaved } from "../ui/sent-values";
 import { toastSuccess } from "../ui/toasts";
 import styles from "./preferences-form.module.css";
 
@@ -41,14 +43,18 @@ export function PreferencesForm() {
 type Choices = Record<NotificationChannel, boolean>;
 type Row = NotificationPreference;
 
+/** Sends only what was changed here: another window or device may have changed the rest meanwhile. */
 function Preferences({ preferences, channels }: { preferences: Row[]; channels: Choices }) {
   const utils = trpc.useUtils();
-  const form = useForm({ initialValues: { rows: preferences, channels } });
+  const [base, setBase] = useState({ rows: preferences, channels });
+  const form = useForm({ initialValues: base });
   const saveChannels = trpc.notifications.saveChannels.useMutation();
   const save = trpc.notifications.savePreferences.useMutation({
     onSuccess(saved) {
       utils.notifications.preferences.setData(undefined, saved);
-      markSaved(form);
+      const all = { rows: saved, channels: utils.notifications.channels.getData() ?? base.channels };
+      setBase(all);
+      fillSaved(form, all);
       toastSuccess(texts.saved);
     },
   });
@@ -60,12 +66,10 @@ function Preferences({ preferences, channels }: { preferences: Row[]; channels: 
       call={{ isPending: save.isPending || saveChannels.isPending, error: saveChannels.error ?? save.error }}
       submitLabel={texts.save}
       onSubmit={(values) =>
-        saveChannels.mutate(values.channels, {
+        saveChannels.mutate(changedValues(base.channels, values.channels), {
           onSuccess(saved) {
             utils.notifications.channels.setData(undefined, saved);
-            save.mutate(
-              values.rows.map(({ kind, push, telegram, email }) => ({ kind, push, telegram, email })),
-            );
+            save.mutate(changedRows(base.rows, values.rows));
           },
         })
       }
@@ -170,6 +174,15 @@ function Group({ label, rows, onChange }: { label: string; rows: Row[]; onChange
         : null}
     </Fragment>
   );
+}
+
+function changedRows(base: readonly Row[], rows: readonly Row[]): NotificationChoice[] {
+  const before = new Map(base.map((row) => [row.kind, row]));
+  return rows
+    .filter((row) =>
+      NOTIFICATION_CHANNELS.some((channel) => row[channel] !== before.get(row.kind)?.[channel]),
+    )
+    .map(({ kind, push, telegram, email }) => ({ kind, push, telegram, email }));
 }
 
 function goesBy({ only }: Row, channel: NotificationChannel): boolean {

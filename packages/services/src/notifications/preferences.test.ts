@@ -3,7 +3,12 @@ import { optionalKinds } from "@korki/notifications";
 import { expect, test } from "vitest";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { getNotificationPreferences, saveNotificationPreferences } from "./preferences";
+import {
+  getNotificationChannels,
+  getNotificationPreferences,
+  saveNotificationChannels,
+  saveNotificationPreferences,
+} from "./preferences";
 
 const services = await openTestServices();
 const act = async (role: (typeof ROLES)[number]) => personCtx(services, await makePerson(services, role));
@@ -32,6 +37,17 @@ test("a saved choice is kept, changes nothing else, and can be undone", async ()
   ]);
   expect(back.find(({ kind }) => kind === "payment-noted")).toMatchObject({ telegram: true, email: true });
   expect(back.find(({ kind }) => kind === "lesson-confirmed")).toMatchObject({ telegram: false });
+});
+
+test("a channel that is switched leaves the others as they are", async () => {
+  const student = await act("Student");
+  await saveNotificationChannels(student, { telegram: false });
+  expect(await saveNotificationChannels(student, { email: false })).toEqual({
+    push: true,
+    telegram: false,
+    email: false,
+  });
+  expect(await saveNotificationChannels(student, {})).toEqual(await getNotificationChannels(student));
 });
 
 test.each(["account-recovery", "lesson-booked"] as const)("a student has no say in %s", async (kind) => {

@@ -1,4 +1,5 @@
 import {
+  type ChannelChanges,
   type ChannelChoice,
   NOTIFICATION_CHANNELS,
   type NotificationChoice,
@@ -46,9 +47,15 @@ export async function getNotificationChannels({ actor, db }: ActorCtx): Promise<
   return { push: wants("push"), telegram: wants("telegram"), email: wants("email") };
 }
 
-/** Saves which channels the actor wants; what cannot be switched off still comes by e-mail. */
-export async function saveNotificationChannels(ctx: ActorCtx, choice: ChannelChoice): Promise<ChannelChoice> {
-  await transact(ctx.db, (tx) => savePreferences(tx, ctx.actor.id, rowsOf(EVERY_KIND, choice)));
+/**
+ * Saves which of these channels the actor wants, and leaves the others; what cannot be switched off still comes by
+ * e-mail. Returns all of them.
+ */
+export async function saveNotificationChannels(
+  ctx: ActorCtx,
+  changes: ChannelChanges,
+): Promise<ChannelChoice> {
+  await transact(ctx.db, (tx) => savePreferences(tx, ctx.actor.id, rowsOf(EVERY_KIND, changes)));
   return getNotificationChannels(ctx);
 }
 
@@ -56,7 +63,7 @@ function isWanted(rows: readonly PreferenceRow[], kind: string, channel: string,
   return rows.find((row) => row.kind === kind && row.channel === channel)?.enabled ?? otherwise;
 }
 
-function rowsOf(kind: string, choice: Omit<NotificationChoice, "kind">): PreferenceRow[] {
+function rowsOf(kind: string, choice: ChannelChanges): PreferenceRow[] {
   return NOTIFICATION_CHANNELS.flatMap((channel) => {
     const enabled = choice[channel];
     return enabled === undefined ? [] : [{ kind, channel, enabled }];
