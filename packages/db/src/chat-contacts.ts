@@ -2,8 +2,9 @@ import type { Role } from "@korki/domain";
 import type { Database } from "./client";
 import { PLANNED_LESSON } from "./lesson-status";
 import { onlineSql } from "./presence";
-import { query, sql } from "./sql";
+import { execute, query, sql } from "./sql";
 import { foldedText, type PageQuery, searchWords } from "./sql-fragments";
+import type { Tx } from "./transaction";
 
 /**
  * Who may write with a teacher (rules §§7, 12, 15): assigned students and those of planned lessons, and the parents of both.
@@ -18,6 +19,30 @@ export const TEACHERS_PEOPLE = sql`(
    UNION ALL
   SELECT l.teacher_id, g.parent_id FROM current_guardianships g JOIN lessons l ON l.student_id = g.student_id
    WHERE ${PLANNED_LESSON})`;
+
+/** People named in one signal, which holds less than 8,000 bytes. */
+const PEOPLE_PER_SIGNAL = 150;
+
+/**
+ * Signals `korki_chat` that these people and the parents of these students have other contacts now. A relation's student and
+ * teacher are signalled by its trigger.
+ */
+export async function signalContacts(
+  tx: Tx,
+  { people = [], parentsOf }: { people?: readonly string[]; parentsOf: readonly string[] },
+): Promise<void> {
+  if (parentsOf.length === 0) return;
+  await execute(
+    tx,
+    sql`SELECT pg_notify('korki_chat', json_build_object('contacts', json_agg(person))::text)
+          FROM (SELECT person, row_number() OVER () / ${PEOPLE_PER_SIGNAL}::int AS part
+                  FROM (SELECT unnest(${people}::uuid[])
+                         UNION
+                        SELECT parent_id FROM current_guardianships WHERE student_id = ANY(${parentsOf}::uuid[])
+                       ) concerned (person)) numbered
+         GROUP BY part`,
+  );
+}
 
 /** A contact of a person, with the state of their conversation. */
 export type ContactRow = {

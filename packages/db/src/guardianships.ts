@@ -1,4 +1,5 @@
 import type { CivilDate } from "@korki/domain";
+import { TEACHERS_PEOPLE } from "./chat-contacts";
 import { toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
 import { execute, query, type Sql, sql } from "./sql";
@@ -84,7 +85,7 @@ export async function findGuardianshipChanges(db: Database, since: CivilDate): P
                ARRAY(SELECT parent_id::text FROM changed UNION SELECT student_id::text FROM changed) AS people,
                ARRAY(SELECT parent_id::text FROM changed
                       UNION SELECT t.teacher_id::text FROM changed c
-                              JOIN teaching_relations t ON t.student_id = c.student_id) AS contacts`,
+                              JOIN ${TEACHERS_PEOPLE} t ON t.person_id = c.student_id) AS contacts`,
   );
   if (!row) throw new Error("a query without a table gave no row");
   return row;

@@ -103,6 +103,8 @@ export type RestoredLesson = {
   /** What the act had made of it, and what it is again. */
   status: string;
   statusBefore: string;
+  /** Whose it is again. */
+  teacherIdBefore: string;
 };
 
 /** Locks a person's own act until the transaction ends. */
@@ -135,7 +137,7 @@ export async function restoreLessons(tx: Tx, { id }: Pick<UndoStep, "id">): Prom
   const steps = await query<RestoredLesson>(
     tx,
     sql`SELECT l.id, l.teacher_id AS "teacherId", l.student_id AS "studentId", l.status,
-               u.before ->> 'status' AS "statusBefore"
+               u.before ->> 'status' AS "statusBefore", u.before ->> 'teacher_id' AS "teacherIdBefore"
           FROM undo_steps u JOIN lessons l ON l.id = u.lesson_id
          WHERE (u.id = ${id}::uuid OR u.with_id = ${id}::uuid)
          ORDER BY CASE WHEN (u.before ->> 'block')::int > l.block THEN -l.block ELSE l.block END`,

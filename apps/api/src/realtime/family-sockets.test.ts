@@ -1,11 +1,15 @@
 import { commonTexts } from "@korki/contracts/texts/common";
-import { toDbDate } from "@korki/db";
+import { newId, toDbDate } from "@korki/db";
 import { addDays, instantOf, today } from "@korki/domain";
+import { substituteTeacher } from "@korki/services/admin-lessons/substitute-teacher";
+import { addClosure } from "@korki/services/closures/add-closure";
 import { publishDocument } from "@korki/services/consents/documents";
 import { endGuardianship } from "@korki/services/families/guardianships";
-import { bookedLesson, makeClassroom, relate } from "@korki/services/testing/classroom";
+import { relate as assign } from "@korki/services/people/relate";
+import { bookedLesson, inDays, makeClassroom, makeTeacher, relate } from "@korki/services/testing/classroom";
 import { makeGuardian } from "@korki/services/testing/families";
-import { makePerson, personCtx, signIn } from "@korki/services/testing/people";
+import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";
+import { actWithUndo, undoAct } from "@korki/services/undo/undo";
 import { afterEach, expect, test } from "vitest";
 import { closeChatClients, connectChat, openChatClient } from "../testing/chat-client";
 import { openLiveScreen } from "../testing/live-screen";
@@ -52,6 +56,17 @@ async function connectedFamily() {
   expect(await lessons()).toMatchObject({ status: 200 });
   screen.heard.splice(0);
   return { room, mother, guardianshipId, screen, chat, teacher, lessons, resyncs: () => resyncs };
+}
+
+/** Opens these people's chats. Returns who of them was told to read their contacts again. */
+async function contactsHeard(...people: Person[]): Promise<Set<string>> {
+  const told = new Set<string>();
+  for (const person of people) {
+    const { socket } = await connectChat(services, origin, person);
+    cleanups.push(() => socket.disconnect());
+    socket.on("resync", () => told.add(person.id));
+  }
+  return told;
 }
 
 /** Checks that both sockets were told, and that nothing of the child reaches them any more. */
@@ -102,6 +117,46 @@ test("a guardianship that ends with its last day is silent on both sockets withi
   );
   clock.time = new Date(clock.time.getTime() + 61_000);
   await expectSilence({ ...family, resyncs: () => family.resyncs() - resyncsBefore });
+});
+
+test("open chats of student, parents and both teachers learn of a substitute, and that it was taken back", async () => {
+  const room = await makeClassroom(services);
+  const [mother, substitute] = [await makePerson(services, "Parent"), await makeTeacher(services)];
+  await makeGuardian(services, mother, room.student);
+  const { id: lessonId } = await bookedLesson(services, room, 5);
+  const told = await contactsHeard(room.student, mother, room.teacher, substitute);
+  const everybody = async () => {
+    await expect.poll(() => told.size, SILENCE).toBe(4);
+    told.clear();
+  };
+
+  const undoId = newId();
+  const input = { lessonId, teacherId: substitute.id };
+  await actWithUndo(admin, undoId, input, (on) => substituteTeacher(on, input));
+  await everybody();
+  await undoAct(admin, { id: undoId });
+  await everybody();
+  const day = inDays(services, 3);
+  await addClosure(admin, {
+    scope: "teacher",
+    teacherId: room.teacher.id,
+    from: day,
+    to: day,
+    fromBlock: null,
+    toBlock: null,
+    label: "",
+    decisions: [{ lessonId, action: "substitute", teacherId: substitute.id }],
+  });
+  await everybody();
+});
+
+test("open chats of student, parents and teacher learn of an assignment", async () => {
+  const room = await makeClassroom(services);
+  const [mother, other] = [await makePerson(services, "Parent"), await makeTeacher(services)];
+  await makeGuardian(services, mother, room.student);
+  const told = await contactsHeard(room.student, mother, other);
+  await assign(admin, { teacherId: other.id, studentId: room.student.id });
+  await expect.poll(() => told.size, SILENCE).toBe(3);
 });
 
 test("a missing consent keeps both sockets shut until it is given", async () => {

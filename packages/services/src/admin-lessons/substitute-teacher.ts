@@ -9,6 +9,7 @@ import {
   findAdminLesson,
   lockSubstitutes,
   shareClosures,
+  signalContacts,
   type Tx,
   takeHolds,
   transact,
@@ -91,6 +92,8 @@ async function substitute(
   if ((await updateLessons(tx, updates)) !== updates.length) throw conflict(commonTexts.changedMeanwhile);
   const after = await findAdminLesson(tx, lessonId);
   if (!after) throw notFound();
+  const { id: studentId } = before.student;
+  await signalContacts(tx, { people: [before.teacher.id, teacherId, studentId], parentsOf: [studentId] });
   await recordHistory(
     tx,
     ctx,

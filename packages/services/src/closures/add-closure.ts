@@ -10,6 +10,7 @@ import {
   lockSubstitutes,
   newId,
   type SubstituteTeacher,
+  signalContacts,
   type TrialUpdate,
   type Tx,
   takeHolds,
@@ -94,6 +95,7 @@ async function add(
   requireMoves(ctx, decided);
   await askBeforeBusySlots(tx, ctx, decided.flatMap(newSlotOf), { overrideBusy }, busySlotsText(ctx));
   await apply(tx, ctx, decided);
+  await signalContacts(tx, handedOver(decided));
 
   const stored = await findClosure(tx, id);
   if (!stored) throw notFound();
@@ -185,6 +187,19 @@ async function apply(tx: Tx, ctx: ActorCtx, decided: readonly DecidedLesson[]): 
   );
   const recorded = decided.filter((each) => !isCancel(each) || each.lesson.kind === "trial");
   await recordHistory(tx, ctx, ...recorded.map(historyOf));
+}
+
+/** Whose contacts are others because lessons have another teacher now. */
+function handedOver(decided: readonly DecidedLesson[]) {
+  const pairs = decided.flatMap(({ lesson: { studentId, teacherId: former }, decision }) =>
+    decision.action === "substitute" && studentId
+      ? [{ studentId, former, now: decision.teacherId ?? former }]
+      : [],
+  );
+  return {
+    people: pairs.flatMap(({ studentId, former, now }) => [studentId, former, now]),
+    parentsOf: pairs.map(({ studentId }) => studentId),
+  };
 }
 
 function cancellable({ lesson }: DecidedLesson) {

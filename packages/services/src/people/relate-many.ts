@@ -6,6 +6,7 @@ import {
   findRelatedStudents,
   insertRelations,
   lockPeopleForShare,
+  signalContacts,
   type Tx,
   transact,
   violates,
@@ -83,6 +84,7 @@ export async function unrelateMany(ctx: ActorCtx, { teacherId, ids }: UnrelateMa
   });
 }
 
+/** Records relations that began or ended, and signals the students' parents. */
 async function recordRelations(
   tx: Tx,
   ctx: ActorCtx,
@@ -90,6 +92,7 @@ async function recordRelations(
   studentIds: readonly string[],
   related: boolean,
 ): Promise<void> {
+  await signalContacts(tx, { parentsOf: studentIds });
   await recordHistory(
     tx,
     ctx,

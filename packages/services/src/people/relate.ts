@@ -9,6 +9,7 @@ import {
   insertRelation,
   listRelated,
   lockPeopleForShare,
+  signalContacts,
   type Tx,
   transact,
   violates,
@@ -63,6 +64,7 @@ export async function addRelation(tx: Tx, ctx: ActorCtx, relation: RelationInput
     // The database refuses a teacher without the required checks (rules §16).
     throw violates(error, "teacher_vetted") ? conflict(consentTexts.notVetted) : error;
   }
+  await signalContacts(tx, { parentsOf: [studentId] });
   await recordHistory(tx, ctx, {
     entity: "relation",
     entityId: `${teacherId}/${studentId}`,
@@ -111,6 +113,7 @@ function ofRole(person: HeldPerson | undefined, role: Role): HeldPerson {
 export async function unrelate(ctx: ActorCtx, { teacherId, studentId }: RelationInput): Promise<void> {
   await transact(ctx.db, async (tx) => {
     if (!(await deleteRelation(tx, { teacherId, studentId }))) throw notFound();
+    await signalContacts(tx, { parentsOf: [studentId] });
     await recordHistory(tx, ctx, {
       entity: "relation",
       entityId: `${teacherId}/${studentId}`,

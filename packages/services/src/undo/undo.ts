@@ -22,6 +22,7 @@ import {
   restoreLessons,
   restoreSeries,
   shareClosures,
+  signalContacts,
   type Tx,
   transact,
   type UndoStep,
@@ -104,6 +105,11 @@ async function restore(tx: Tx, ctx: ActorCtx, step: UndoStep): Promise<void> {
     if (!(await restoreSeries(tx, step.id))) throw conflict(texts.changed);
     await recordSeries(tx, ctx, series, "undo", { lessons: restored.length });
   }
+  const handedBack = restored.filter(({ teacherId, teacherIdBefore }) => teacherId !== teacherIdBefore);
+  await signalContacts(tx, {
+    people: handedBack.flatMap((each) => [each.teacherId, each.teacherIdBefore, each.studentId]),
+    parentsOf: handedBack.map(({ studentId }) => studentId),
+  });
   await recordHistory(
     tx,
     ctx,
