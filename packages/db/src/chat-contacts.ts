@@ -51,6 +51,7 @@ export type ContactRow = {
   surname: string;
   role: Role;
   isDisabled: boolean;
+  hasLogin: boolean;
   online: boolean;
   related: boolean;
   unread: number;
@@ -69,8 +70,8 @@ const PREVIEW = 120;
 /**
  * Lists a person's contacts (rules §§7, 12, 15): `TEACHERS_PEOPLE` on either side, for a teacher, and for a parent with a
  * child, the administrators, for an administrator everyone, and partners of existing conversations. The most recent
- * conversations come first, then by name, disabled accounts after the others. Erased ones appear only with a conversation.
- * `chatAccess` of the domain states the same rule, but for a parent's administrators.
+ * conversations come first, then by name, disabled accounts after the others. Erased ones and those without a login appear
+ * only with a conversation. `chatAccess` of the domain states the same rule, but for a parent's administrators.
  *
  * @returns a page of them, and how many there are in all
  * @param unreadMost counting stops there
@@ -103,8 +104,8 @@ export async function listContacts(
         SELECT id, low_user_id, last_seq, high_read_seq, low_read_seq
           FROM conversations WHERE high_user_id = ${id} AND last_seq > 0
       )
-      SELECT u.id, u.name, u.surname, u.role, u.is_disabled AS "isDisabled", ${onlineSql(sql`u.id`)} AS online,
-             related.id IS NOT NULL AS related,
+      SELECT u.id, u.name, u.surname, u.role, u.is_disabled AS "isDisabled", u.email IS NOT NULL AS "hasLogin",
+             ${onlineSql(sql`u.id`)} AS online, related.id IS NOT NULL AS related,
              coalesce(unread.count, 0) AS unread, coalesce(talks.last_seq, 0) AS "lastSeq",
              coalesce(talks.own_read, 0) AS "ownReadSeq", coalesce(talks.other_read, 0) AS "otherReadSeq",
              left(newest.text, ${PREVIEW}::int) AS "lastText", newest.sender_id AS "lastSenderId",
@@ -120,7 +121,7 @@ export async function listContacts(
              LIMIT ${unreadMost}) one
         ) unread ON talks.last_seq > talks.own_read
        WHERE u.id <> ${id}
-         AND (talks.id IS NOT NULL OR u.erased_at IS NULL AND (related.id IS NOT NULL OR ${byRole}))
+         AND (talks.id IS NOT NULL OR u.erased_at IS NULL AND u.email IS NOT NULL AND (related.id IS NOT NULL OR ${byRole}))
          AND NOT EXISTS (SELECT FROM unnest(${searchWords(search)}::text[]) AS word
                           WHERE strpos(${foldedText([sql`u.name`, sql`u.surname`])}, word) = 0)
          AND (${ids ?? null}::uuid[] IS NULL OR u.id = ANY (${ids ?? null}))

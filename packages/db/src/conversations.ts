@@ -17,6 +17,7 @@ export type PairFacts = SenderAndRecipient & {
   senderName: string;
   recipientRole: Role;
   recipientDisabled: boolean;
+  recipientHasLogin: boolean;
   /** The recipient has the chat open somewhere, in whichever process. */
   recipientOnline: boolean;
   /** One is a teacher, and the other may write with that teacher (`TEACHERS_PEOPLE`). */
@@ -44,7 +45,7 @@ export async function findPairFacts(
       SELECT p.sender AS "senderId", p.recipient AS "recipientId",
              s.role AS "senderRole", s.is_disabled AS "senderDisabled",
              rtrim(s.name || ' ' || s.surname) AS "senderName", r.role AS "recipientRole",
-             r.is_disabled AS "recipientDisabled",
+             r.is_disabled AS "recipientDisabled", r.email IS NOT NULL AS "recipientHasLogin",
              ${onlineSql(sql`p.recipient`)} AS "recipientOnline",
              EXISTS (SELECT FROM ${TEACHERS_PEOPLE} t WHERE t.teacher_id = p.recipient AND t.person_id = p.sender)
              OR EXISTS (SELECT FROM ${TEACHERS_PEOPLE} t WHERE t.teacher_id = p.sender AND t.person_id = p.recipient)

@@ -5,10 +5,15 @@ import { ROLES, type Role } from "./users";
 type Access = "nothing" | "read" | "write";
 
 function access(me: Role, other: Role, related: boolean, hasConversation: boolean): Access {
-  const facts = { me: { role: me, id: "me" }, other: { role: other, id: "other" }, related, hasConversation };
-  const disabled = chatAccess({ ...facts, otherDisabled: true });
-  const { contact, read, send } = chatAccess({ ...facts, otherDisabled: false });
-  expect(disabled).toEqual({ contact, read, send: false });
+  const known = { me: { role: me, id: "me" }, other: { role: other, id: "other" }, related, hasConversation };
+  const facts = { ...known, otherDisabled: false, otherHasLogin: true };
+  const { contact, read, send } = chatAccess(facts);
+  expect(chatAccess({ ...facts, otherDisabled: true })).toEqual({ contact, read, send: false });
+  expect(chatAccess({ ...facts, otherHasLogin: false })).toEqual({
+    contact: hasConversation,
+    read,
+    send: false,
+  });
   expect(read).toBe(contact || send);
   return send ? "write" : read ? "read" : "nothing";
 }
@@ -54,6 +59,7 @@ describe("chatAccess", () => {
         related: false,
         hasConversation,
         otherDisabled: false,
+        otherHasLogin: true,
       }).contact;
     expect(ROLES.filter((role) => listed(role, false))).toEqual(["Teacher", "Admin"]);
     expect(ROLES.filter((role) => listed(role, true))).toEqual([...ROLES]);
@@ -62,13 +68,8 @@ describe("chatAccess", () => {
   it("gives nobody a conversation with oneself", () => {
     for (const role of ROLES) {
       const me = { role, id: "me" };
-      expect(
-        chatAccess({ me, other: me, related: true, hasConversation: true, otherDisabled: false }),
-      ).toEqual({
-        contact: false,
-        read: false,
-        send: false,
-      });
+      const facts = { related: true, hasConversation: true, otherDisabled: false, otherHasLogin: true };
+      expect(chatAccess({ me, other: me, ...facts })).toEqual({ contact: false, read: false, send: false });
     }
   });
 });

@@ -9,6 +9,8 @@ export type ChatFacts = {
   readonly hasConversation: boolean;
   /** the other's account is disabled, or erased */
   readonly otherDisabled: boolean;
+  /** false: a child for whom the parents read and write */
+  readonly otherHasLogin: boolean;
 };
 
 /** Whether the other is among one's contacts, may be read, and may be written to. */
@@ -21,13 +23,19 @@ const NO_ACCESS: ChatAccess = { contact: false, read: false, send: false };
  * for a parent the teachers of the children, for a teacher the parents of the students (rules §15) and the administrators,
  * for an administrator everyone, and partners of existing conversations, which stay readable. Writing needs a current
  * relation or an administrator on either side; an unlisted administrator counts too. Disabled accounts receive nothing.
+ * Nor do accounts without a login, which are contacts only with a conversation.
  */
-export function chatAccess({ me, other, related, hasConversation, otherDisabled }: ChatFacts): ChatAccess {
+export function chatAccess(facts: ChatFacts): ChatAccess {
+  const { me, other, related, hasConversation, otherDisabled, otherHasLogin } = facts;
   if (me.id === other.id) return NO_ACCESS;
   const pair = [me.role, other.role];
   const taught = related && pair.includes("Teacher") && (pair.includes("Student") || pair.includes("Parent"));
   const teacherToAdmin = me.role === "Teacher" && other.role === "Admin";
-  const contact = taught || teacherToAdmin || me.role === "Admin" || hasConversation;
+  const isListed = taught || teacherToAdmin || me.role === "Admin";
   const knows = taught || pair.includes("Admin");
-  return { contact, read: contact || knows, send: knows && !otherDisabled };
+  return {
+    contact: hasConversation || (isListed && otherHasLogin),
+    read: hasConversation || isListed || knows,
+    send: knows && !otherDisabled && otherHasLogin,
+  };
 }

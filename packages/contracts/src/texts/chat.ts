@@ -49,6 +49,7 @@ export const chatTexts = {
   recipientUnknown: "Nie znaleziono tej osoby wśród Twoich kontaktów",
   sendingEnded: "Nie możesz już pisać do tej osoby",
   recipientDisabled: "Ta osoba nie korzysta już z konta, nie można do niej napisać",
+  recipientWithoutLogin: "Ten uczeń nie ma własnego konta. Napisz do rodzica",
   keyTaken: "Ta wiadomość została już wysłana do innej osoby",
   tooMany: "Piszesz zbyt szybko. Odczekaj chwilę i spróbuj ponownie",
   tooBusy: "Nie udało się wysłać wiadomości. Spróbuj ponownie",

@@ -43,10 +43,12 @@ function refusalOf(facts: PairFacts): ServiceError | null {
     related: facts.related,
     hasConversation: facts.lastSeq > 0,
     otherDisabled: facts.recipientDisabled,
+    otherHasLogin: facts.recipientHasLogin,
   });
   if (send) return null;
   if (!read) return unknownRecipient();
-  return forbidden(facts.recipientDisabled ? chatTexts.recipientDisabled : chatTexts.sendingEnded);
+  if (facts.recipientDisabled) return forbidden(chatTexts.recipientDisabled);
+  return forbidden(facts.recipientHasLogin ? chatTexts.sendingEnded : chatTexts.recipientWithoutLogin);
 }
 
 /** Unknown user or no access. Both look the same, so that ids cannot be probed. */

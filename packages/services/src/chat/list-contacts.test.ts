@@ -71,6 +71,7 @@ function accessOf(me: Person, other: Person) {
     other,
     related: related.has(pair),
     otherDisabled: disabled.has(other.id),
+    otherHasLogin: true,
     hasConversation: talking.has(pair),
   });
 }

@@ -13,7 +13,7 @@ export async function listContacts(ctx: ActorCtx, part: ContactsInput): Promise<
 export async function listContactPage({ db, actor }: ActorCtx, part: ContactsInput): Promise<Page<Contact>> {
   const { page, pageSize } = part;
   const { items: rows, total } = await findContacts(db, actor, UNREAD_MAX, part);
-  const items = rows.map(({ related, lastText, lastSenderId, lastAt, isDisabled, ...contact }) => ({
+  const items = rows.map(({ related, lastText, lastSenderId, lastAt, isDisabled, hasLogin, ...contact }) => ({
     ...contact,
     canSend: chatAccess({
       me: actor,
@@ -21,6 +21,7 @@ export async function listContactPage({ db, actor }: ActorCtx, part: ContactsInp
       related,
       hasConversation: contact.lastSeq > 0,
       otherDisabled: isDisabled,
+      otherHasLogin: hasLogin,
     }).send,
     lastMessage:
       lastText !== null && lastSenderId && lastAt

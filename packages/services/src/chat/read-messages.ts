@@ -22,6 +22,7 @@ export async function readHistory(
     related: facts.related,
     hasConversation: facts.lastSeq > 0,
     otherDisabled: facts.recipientDisabled,
+    otherHasLogin: facts.recipientHasLogin,
   });
   if (!read) throw unknownRecipient();
   const { conversationId, lastSeq, senderReadSeq, recipientReadSeq } = facts;

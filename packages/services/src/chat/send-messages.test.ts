@@ -6,6 +6,7 @@ import { newId, openDatabase } from "@korki/db";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Services } from "../context";
 import { makeClassroom, relate } from "../testing/classroom";
+import { makeChild } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { listContacts, listUnread } from "./list-contacts";
@@ -165,6 +166,26 @@ test("anybody may write to an admin and be answered; a disabled account neither 
     commonTexts.accountDisabled,
     chatTexts.recipientDisabled,
   ]);
+});
+
+test("nobody writes to a child without a login, who is a contact only with a conversation from before", async () => {
+  const mother = await makePerson(services, "Parent");
+  const child = await makeChild(services, mother);
+  await relate(services, child, teacher);
+  const refusal = chatTexts.recipientWithoutLogin;
+  expect(texts(await send(draft(teacher, child), draft(admin, child)))).toEqual([refusal, refusal]);
+  const listed = async () =>
+    (await listContacts(personCtx(services, teacher), contactsInput.parse({ ids: [child.id] }))).map(
+      ({ canSend, lastSeq }) => ({ canSend, lastSeq }),
+    );
+  expect(await listed()).toEqual([]);
+  expect(await history(teacher, child.id)).toMatchObject({ messages: [], canSend: false });
+
+  const { prisma } = services.db;
+  await prisma.user.update({ where: { id: child.id }, data: { email: child.id } });
+  expect(texts(await send(draft(teacher, child)))).toEqual(["stored 1"]);
+  await prisma.user.update({ where: { id: child.id }, data: { email: null, passwordHash: null } });
+  expect(await listed()).toEqual([{ canSend: false, lastSeq: 1 }]);
 });
 
 test("takes thirty messages in ten seconds from one sender, and none of another's", async () => {
