@@ -38,7 +38,7 @@ export const bulkTexts = {
   writeToStudents: (count: number) => `Napisz do ${count} ${plural(count, "ucznia", "uczniów", "uczniów")}`,
   writeTitle: (count: number) => `Wiadomość do ${count} ${plural(count, "osoby", "osób", "osób")}`,
   writeText:
-    "Każda osoba dostanie tę wiadomość we własnej rozmowie z Tobą i nie zobaczy pozostałych adresatów.",
+    "Każda osoba dostanie tę wiadomość we własnej rozmowie z Tobą i nie zobaczy pozostałych adresatów. Za ucznia bez własnego konta dostanie ją rodzic.",
   message: "Treść wiadomości",
   send: "Wyślij",
   sent: (count: number) =>

@@ -1,4 +1,5 @@
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+import { chatTexts } from "@korki/contracts/texts/chat";
 import { newId } from "@korki/db";
 import { blockStart } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
@@ -229,4 +230,28 @@ test("writes to many people at once, leaves out those who cannot be written to, 
   }
   expect(await prisma.message.count({ where: { recipientId: { in: people.map(({ id }) => id) } } })).toBe(2);
   expect(await outboxOf(room.student)).toEqual(["unread-messages"]);
+});
+
+test("what is written to children without a login goes to the parents who are told, once to each", async () => {
+  const [mother, father, away] = [
+    await makePerson(services, "Parent"),
+    await makePerson(services, "Parent"),
+    await makePerson(services, "Parent", { isDisabled: true }),
+  ];
+  const children = [await makeChild(services, mother), await makeChild(services, mother)];
+  const ofBoth = await makeChild(services, away);
+  for (const parent of [mother, father]) await makeGuardian(services, parent, ofBoth);
+  const ofNobody = await makeChild(services, away);
+  const asked = [...children, mother, ofBoth, ofNobody];
+  const people = asked.map(({ id }) => ({ id }));
+  const message = { people, text: "Jutro zaczynamy o 9:00", clientKey: newId() };
+  for (let time = 0; time < 2; time += 1) {
+    expect(await messageMany(asAdmin, message)).toEqual(
+      asked.map(({ id }) => ({ id, refusal: id === ofNobody.id ? chatTexts.recipientWithoutLogin : null })),
+    );
+  }
+  const stored = await prisma.message.findMany({
+    where: { recipientId: { in: [...asked, father, away].map(({ id }) => id) } },
+  });
+  expect(stored.map(({ recipientId }) => recipientId).sort()).toEqual([mother.id, father.id].sort());
 });
