@@ -304,17 +304,21 @@ test("a slot that is taken while it is chosen is taken back, and the screen says
   expect(await chosen.isChecked()).toBe(true);
 });
 
-test("a tap on a slot that is held chooses it, also again after another one was chosen", async () => {
+test("a tap on a slot that is held chooses it and what was waited for, also again after another one was chosen", async () => {
   const page = pages.phone;
-  const { student, teacher } = room;
+  const { student, teacher, admin } = room;
+  await admin("PUT", `/admin/teacher_subject/${teacher.id}`, [
+    { name: "Matematyka", level: "liceumP" },
+    { name: "Fizyka", level: "liceumR" },
+  ]);
   const until = new Date(Date.now() + 30 * 60_000).toISOString();
   const watch = {
     id: randomUUID(),
     studentId: student.id,
     teacherId: teacher.id,
     teacherName: `${teacher.name} ${teacher.surname}`,
-    subject: "Matematyka",
-    level: "liceumP",
+    subject: "Fizyka",
+    level: "liceumR",
     weekdays: WEEKDAYS,
     fromBlock: 7,
     toBlock: 7,
@@ -331,7 +335,7 @@ test("a tap on a slot that is held chooses it, also again after another one was 
     answers[names.indexOf("watches.list")] = { result: { data: [watch] } };
     await route.fulfill({ response, json: answers });
   });
-  await visit(page, "/dashboard/zajecia/rezerwacja");
+  await page.goto("/dashboard/zajecia/rezerwacja");
   const held = page.getByRole("link", { name: "Zarezerwuj", exact: true });
   const hour = page.getByRole("radio", { name: "14:35–15:35" });
   await held.tap();
@@ -340,5 +344,6 @@ test("a tap on a slot that is held chooses it, also again after another one was 
   await held.tap();
   await expectFocus(hour);
   expect(await hour.isChecked()).toBe(true);
+  expect(await page.getByLabel("Przedmiot").inputValue()).toBe("Fizyka");
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
