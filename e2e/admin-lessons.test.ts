@@ -387,6 +387,30 @@ test("in the day of all teachers a lesson is added by keyboard alone, dragged by
   await lessonAt(4).waitFor({ state: "detached" });
 });
 
+test("a drop says so, and moves nothing, where the lesson changed while it was asked about", async () => {
+  const own = await centre.addPair("Upuszczona", "Upuszczony");
+  const lesson = await centre.addLesson(own, "2026-03-11", 2);
+  await goOn(page, `${LESSONS}?widok=kalendarz&zakres=dzien&dzien=2026-03-11`);
+  const row = page.getByRole("row", { name: own.teacher.fullName });
+  const lessonAt = (block: number) =>
+    row
+      .getByRole("cell")
+      .nth(block)
+      .getByRole("button", { name: /Ola Upuszczony/ });
+  const there = row.getByRole("button", { name: `Dodaj lekcję: ${own.teacher.fullName}, 10:15–11:15` });
+  await lessonAt(2).hover();
+  await page.mouse.down();
+  await there.hover({ force: true });
+  await there.hover({ force: true });
+  await page.mouse.up();
+  await page.getByRole("dialog", { name: /^Przenieść lekcję na/ }).waitFor();
+  await centre.rest("POST", `/admin/lesson/${lesson}`, { blockIndex: 5 });
+  await answer(page, /^Przenieść lekcję na/, "Przenieś lekcję");
+  await page.getByRole("alert").filter({ hasText: "Dane zmieniły się w międzyczasie" }).waitFor();
+  await lessonAt(5).waitFor();
+  expect(await lessonAt(3).count()).toBe(0);
+});
+
 test("on a phone lessons are an agenda, the day is a list, and the popup a sheet; a lesson is deleted there", async () => {
   await resizeTo("phone");
   await goOn(page, `${LESSONS}?widok=kalendarz&dzien=2026-03-04&nauczyciel=${pair.teacher.id}`);

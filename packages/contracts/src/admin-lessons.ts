@@ -184,6 +184,8 @@ export const calendarEntry = z.discriminatedUnion("kind", [
     subject: field.subject,
     level: field.level,
     status: lessonStatus,
+    /** Goes back with a drop: a lesson that changed since is not moved. */
+    version: z.number(),
     ofSlot,
   }),
   z.object({

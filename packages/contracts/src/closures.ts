@@ -1,5 +1,6 @@
 import { CLOSURE_SCOPES, checkClosure, MAX_YEAR, MIN_YEAR } from "@korki/domain";
 import { z } from "zod";
+import { updateLessonInput } from "./admin-lessons";
 import * as field from "./fields";
 import { pairChoice } from "./lessons";
 import { pagingInput } from "./paging";
@@ -146,6 +147,7 @@ export const substitutesInput = z.object({ lessonId: field.id, ...pairChoice });
 export type SubstitutesInput = z.infer<typeof substitutesInput>;
 export const substituteInput = substitutesInput.extend({
   teacherId: field.id,
+  version: updateLessonInput.shape.version,
   /** Also at a time that is busy elsewhere (rules §35). */
   overrideBusy: z.boolean().optional(),
   ...undoable,

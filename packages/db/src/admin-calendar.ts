@@ -19,6 +19,7 @@ type LaneEntry =
       subject: Subject;
       level: Level;
       status: LessonStatus;
+      version: number;
       ofSlot?: number;
     }
   | {
@@ -74,7 +75,7 @@ const ENTRY = sql`${LANE_ENTRY}, 'teacher', ${nameJson(sql`t`)}`;
 /** Entries as JSON, each with what is told of it beside its person. */
 function asJson(entry: Sql, joins: { lesson: Sql; trial: Sql }): EntryColumns {
   return {
-    lesson: sql`l.date, l.block, l.id, json_build_object('kind', 'lesson', 'student', ${nameJson(sql`s`)}, ${entry}) AS entry`,
+    lesson: sql`l.date, l.block, l.id, json_build_object('kind', 'lesson', 'student', ${nameJson(sql`s`)}, 'version', l.version, ${entry}) AS entry`,
     trial: sql`l.date, l.block, l.id, json_build_object('kind', 'trial', 'name', l.name, ${entry}) AS entry`,
     joins,
   };

@@ -70,7 +70,7 @@ export const CLOSURE_ROUTES: readonly RestRoute[] = [
     summary: "Give a planned lesson, with `pair=both` both of a double one, another teacher",
     params: lessonRef.pick({ lessonId: true }),
     query: wirePairChoice,
-    body: substituteInput.omit({ lessonId: true, pair: true, undoId: true }),
+    body: substituteInput.omit({ lessonId: true, version: true, pair: true, undoId: true }),
     answer: wireLesson,
     toAnswer: adminLessonToWire,
   }),

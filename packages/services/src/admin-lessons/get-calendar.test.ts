@@ -1,3 +1,4 @@
+import { commonTexts } from "@korki/contracts/texts/common";
 import { newId, toDbDate } from "@korki/db";
 import { weekdayOf } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
@@ -12,6 +13,8 @@ import {
 import type { Person } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { getCalendar, getDayLoads, getLanes } from "./get-calendar";
+import { substituteTeacher } from "./substitute-teacher";
+import { updateLessonAsAdmin } from "./update-lesson";
 
 const { services, prisma, asAdmin } = await openTestCentre();
 const date = inDays(services, 3);
@@ -91,6 +94,22 @@ test("the filters of the list choose entries; a lane that they leave empty is le
   expect(await laneOf(idle, { studentId: student.id, teacherId: idle.id })).toMatchObject({ entries: [] });
   const ofStudent = await getCalendar(asAdmin, { ...day, studentId: student.id, status: "Potwierdzona" });
   expect(ofStudent.map(({ id }) => id)).toEqual([second.id]);
+});
+
+test("a drop of a lesson that changed since the calendar was read is a conflict, in its lane and in another", async () => {
+  const { id } = await bookedLesson(services, room, 5);
+  const [entry] = (await laneOf(room.teacher))?.entries ?? [];
+  expect(await getCalendar(asAdmin, { ...day, teacherId: room.teacher.id })).toEqual([
+    { ...entry, teacher: expect.objectContaining({ id: room.teacher.id }) },
+  ]);
+  if (entry?.kind !== "lesson") throw new Error("no lesson");
+  const { version } = entry;
+  await updateLessonAsAdmin(asAdmin, { id, version, block: 3 });
+  const refused = { code: "conflict", message: commonTexts.changedMeanwhile };
+  await expect(updateLessonAsAdmin(asAdmin, { id, version, block: 4 })).rejects.toMatchObject(refused);
+  const drop = { lessonId: id, teacherId: idle.id, version };
+  await expect(substituteTeacher(asAdmin, drop)).rejects.toMatchObject(refused);
+  await substituteTeacher(asAdmin, { ...drop, version: version + 1 });
 });
 
 test("a month counts what takes place on each day, of everybody or of whom is asked for", async () => {

@@ -49,8 +49,8 @@ export async function listSubstitutes(
 
 /**
  * An administrator gives a planned lesson another teacher, who takes over everything but the price and the rate (rules
- * §12); both of a double lesson where asked, with one message. Throws `conflict` if the lesson is not planned or the
- * substitute cannot take over.
+ * §12); both of a double lesson where asked, with one message. Throws `conflict` if the lesson is not planned, is not the
+ * version that the caller saw, or the substitute cannot take over.
  */
 export async function substituteTeacher(ctx: ActorCtx, input: SubstituteInput): Promise<AdminLesson> {
   try {
@@ -65,13 +65,14 @@ export async function substituteTeacher(ctx: ActorCtx, input: SubstituteInput): 
 async function substitute(
   tx: Tx,
   ctx: ActorCtx,
-  { lessonId, teacherId, overrideBusy, pair }: SubstituteInput,
+  { lessonId, teacherId, version, overrideBusy, pair }: SubstituteInput,
 ): Promise<AdminLesson> {
   await shareClosures(tx);
   await takeHolds(tx);
   const before = await findAdminLesson(tx, lessonId);
   const teacher = (await lockSubstitutes(tx, [teacherId])).get(teacherId);
   if (!before || !teacher) throw notFound();
+  if (version !== undefined && version !== before.version) throw conflict(commonTexts.changedMeanwhile);
   if (!isPlanned(before.status)) throw conflict(closureTexts.notPlanned);
   if (teacher.id === before.teacher.id) throw conflict(closureTexts.sameTeacher);
   if (teacher.isDisabled) throw conflict(closureTexts.substituteDisabled);

@@ -11,7 +11,7 @@ function lesson(
   teacher: CalendarEntry["teacher"],
   status: "Potwierdzona" | "Odwolana przez ucznia",
 ) {
-  return { kind: "lesson", id, teacher, student, status, ...at } as const;
+  return { kind: "lesson", id, teacher, student, status, version: 0, ...at } as const;
 }
 
 test("lessons that take place come before cancelled ones", () => {

@@ -35,6 +35,7 @@ function lessonAt(block: number, of: Partial<CalendarLesson> = {}): CalendarLess
     subject: "Fizyka",
     level: "liceumP",
     status: "Potwierdzona",
+    version: 0,
     ...of,
   };
 }

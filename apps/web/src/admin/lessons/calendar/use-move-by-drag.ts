@@ -21,7 +21,8 @@ import { laneRefusal, slotState } from "./lanes";
 /**
  * Drags a lesson that is still to come: to another slot, which moves it, or at its hour to the lane of a teacher who teaches
  * it and is free, who substitutes. A slot that is taken or closed takes no drop, one outside the teacher's hours is asked
- * about, and each drop can be taken back. The lesson's card does the same by keyboard.
+ * about, a lesson that changed since the drag began stays as it is, and each drop can be taken back. The lesson's card does
+ * the same by keyboard.
  *
  * @param lanes the teachers who are shown; without them a drop is checked afterwards
  */
@@ -47,7 +48,7 @@ export function useMoveByDrag(lanes: readonly TeacherLane[], closed: ClosedDays)
   }
 
   async function move(lesson: CalendarLesson, { date, block }: Slot) {
-    const { id, teacher, student } = lesson;
+    const { id, version, teacher, student } = lesson;
     const asked = { teacherId: teacher.id, studentId: student.id, date, exceptLessonId: id };
     const blocks = await utils.adminLessons.freeBlocks.fetch(asked).catch((refusal) => {
       toastError(errorText(refusal));
@@ -64,14 +65,16 @@ export function useMoveByDrag(lanes: readonly TeacherLane[], closed: ClosedDays)
       });
       if (!moves) return;
     }
-    await askWhereBusy((answer) => update.mutateAsync({ id, date, block, ...answer, undoId: newUndoId() }));
+    await askWhereBusy((answer) =>
+      update.mutateAsync({ id, version, date, block, ...answer, undoId: newUndoId() }),
+    );
   }
 
   const drag = useDrag<CalendarLesson>(
     (lesson, slot) => {
       const { lane = lesson.teacher.id } = slot;
       if (lane !== lesson.teacher.id) {
-        const given = { lessonId: lesson.id, teacherId: lane };
+        const given = { lessonId: lesson.id, version: lesson.version, teacherId: lane };
         void askWhereBusy((answer) => substitute.mutateAsync({ ...given, ...answer, undoId: newUndoId() }));
       } else if (lesson.date !== slot.date || lesson.block !== slot.block) void move(lesson, slot);
     },
