@@ -610,6 +610,21 @@ describe("a file", () => {
     ).rejects.toMatchObject({ code: "conflict" });
   });
 
+  test("of which payer or title name an account is kept with its last four digits, and is known again", async () => {
+    const tight = account().replaceAll(" ", "");
+    const row = `04.12.2026;90,00;${own()} PL${account()};lekcje z ${tight} i rach. 61-${tight.slice(2)}, nr 1234 5678;`;
+    const { lines } = await upload(row);
+    expect(only(lines)).toMatchObject({
+      payer: `${own()} …2874`,
+      title: "lekcje z …2874 i rach. …2874, nr 1234 5678",
+    });
+    const { lines: again } = await upload(row, "04.12.2026;20,00;x;y;");
+    expect(again.map(({ id }) => id)).toContain(only(lines).id);
+    const mt940 = `:20:1\n:61:2612041204C90,00NTRFNONREF\n:86:od ${own()} z rachunku ${tight.slice(0, 11)}\n${tight.slice(11)}\n-`;
+    const free = await uploadStatement(asAdmin, csvBytes(Buffer.from(mt940)));
+    expect(only(free.lines)).toMatchObject({ title: `od ${own()} z rachunku …2874`, accountEnd: "2874" });
+  });
+
   test("of unknown columns says them, and what was said of them is remembered", async () => {
     const bytes = (day: string) =>
       csvBytes(Buffer.from(`Kiedy${run};Ile;Kto;Co\n${day};90;${own()};lekcje ${day}\n`));

@@ -104,11 +104,17 @@ export function undoableSince(ctx: ActorCtx): Date {
   return new Date(ctx.now().getTime() - IMPORT_UNDO_HOURS * 3_600_000);
 }
 
+/** A Polish account number within a text, and its last four digits. */
+const ACCOUNT = /(?<!\d)(?:PL[ -]?)?(?:\d[ -]?){22}((?:\d[ -]?){3}\d)(?!\d)/gi;
+
+/** Returns lines as they are kept. Their fingerprints are of the whole texts. */
 function toKeep({ settings }: ActorCtx, lines: readonly StatementLine[]) {
   const hashed = lines.map((line) => ({ ...line, accountHash: hashOf(settings.authSecret, line.account) }));
   const fingerprints = fingerprintsOf(hashed);
   return hashed.map(({ account, ...line }, at) => ({
     ...line,
+    payer: line.payer.replaceAll(ACCOUNT, "…$1"),
+    title: line.title.replaceAll(ACCOUNT, "…$1"),
     fingerprint: fingerprints[at] ?? "",
     accountEnd: account === "" ? null : account.slice(-4),
   }));
