@@ -356,8 +356,9 @@ function leftOf({ month, toBill, toBalance }: BillMoney) {
 function onlyPart({ studentName = "", lessonAmount, ...pair }: NotedPayment) {
   return [
     ...detail("Uczeń", studentName),
-    ...detail("Opłacono", lessonAmount > 0 ? paidLessons(lessonAmount) : ""),
-    subjectDetail(pair),
+    ...(lessonAmount > 0
+      ? [{ label: "Opłacono", value: paidLessons(lessonAmount) }, subjectDetail(pair)]
+      : []),
   ];
 }
 
