@@ -187,6 +187,24 @@ test("a bill's payment that is over begins again at the bill", async () => {
   await order.waitFor({ state: "detached" });
 });
 
+test("what came too much for a bill is shown to its payer, and noted as given back", async () => {
+  const { admin, student } = await makeBilled();
+  const bills = (await student.rest("GET", "/student/bills")) as { _id: string }[];
+  await admin("POST", "/admin/input_payment", { billId: bills[0]?._id, moneyAmount: 220 });
+  const { page } = await openBrowser({ size: "phone" });
+  await signIn(page, student.email, { at: "/dashboard/platnosci" });
+  await page.getByRole("region", { name: /^Nadpłata: 40\szł$/ }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await visit(office.desk, `/dashboard/uczniowie/${student.id}/finanse`);
+  await office.desk.getByRole("button", { name: "Zwrócono nadpłatę" }).click();
+  await answer(office.desk, /^Nadpłata zwrócona: 40\szł\?$/, "Tak, zwrócono");
+  await office.desk.getByText("Zapisano zwrot nadpłaty").waitFor();
+  await office.desk.getByRole("region", { name: /^Nadpłata:/ }).waitFor({ state: "detached" });
+  await visit(page, "/dashboard/platnosci");
+  await page.getByText("Zapłacone i wycofane rachunki").waitFor();
+  expect(await page.getByRole("region", { name: /^Nadpłata:/ }).count()).toBe(0);
+});
+
 test.each(sizesOf("phone"))(
   "a child's weekly lessons wait for the parent's answers, a yes and a no: %s",
   async (size) => {

@@ -174,6 +174,7 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "bills.decideOverdue": ["bills", "series", ...ALL_LESSONS],
   "bills.saveSettings": ["bills", "money", "attention", "history"],
   "bills.setPayerMode": ["bills", "money", "debts", "attention", "history"],
+  "bills.returnBalance": ["bills", "history"],
   "money.saveSettings": [
     "money",
     "reports.mySummary",
@@ -279,6 +280,7 @@ const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
     "bills.mine",
     "bills.get",
     "bills.ofMonth",
+    "bills.payerMode",
     "attention",
     "guide",
     "debts",

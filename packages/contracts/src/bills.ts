@@ -68,6 +68,12 @@ export const bill = z.object({
 });
 export type Bill = z.infer<typeof bill>;
 export const billsPage = pageOf(bill);
+
+/** Money left over from a payer's bills, in whole złoty; `isBilled`: the payer gets bills, of which the next takes it off. */
+const overpayment = z.object({ amount: z.int(), isBilled: z.boolean() });
+/** The caller's own bills. */
+export const myBillsPage = billsPage.extend({ overpaid: overpayment.nullable() });
+export type MyBillsPage = z.infer<typeof myBillsPage>;
 /** A bill: a PDF file. */
 export const billFile = z.object({ fileName: z.string(), base64: z.string() });
 
@@ -160,6 +166,12 @@ export const payerRef = z.object({ payerId: field.id });
 /** `mode` null: the centre's default. */
 export const payerMode = payerRef.extend({ mode: mode.nullable() });
 export type PayerMode = z.infer<typeof payerMode>;
+/** The same with what is left over from the payer's bills. */
+export const payerBilling = payerMode.extend({ overpaid: overpayment.nullable() });
+export type PayerBilling = z.infer<typeof payerBilling>;
+/** `amount`: what was shown as left over. */
+export const returnBalanceInput = payerRef.extend({ amount: field.someMoney });
+export type ReturnBalanceInput = z.infer<typeof returnBalanceInput>;
 
 /** Money that came for a bill, as an administrator notes it down. */
 export const payBillByHandInput = z.object({

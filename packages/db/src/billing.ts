@@ -136,6 +136,21 @@ export async function lockBalance(tx: Tx, payerId: string): Promise<number> {
   return row?.balance ?? 0;
 }
 
+/** Returns what a payer's money left over comes to, and whether the payer gets bills; null: nothing is left over. */
+export async function findOverpayment(
+  on: Executor,
+  payerId: string,
+): Promise<{ amount: number; isBilled: boolean } | null> {
+  const [row] = await query<{ amount: number; isBilled: boolean }>(
+    on,
+    sql`SELECT b.balance AS amount,
+               EXISTS (SELECT FROM student_payers p JOIN users s ON s.id = p.student_id AND s.erased_at IS NULL
+                        WHERE p.payer_id = b.payer_id AND p.mode <> 'perLesson') AS "isBilled"
+          FROM billing_payers b WHERE b.payer_id = ${payerId}::uuid AND b.balance > 0`,
+  );
+  return row ?? null;
+}
+
 async function single<Row extends object>(on: Executor, statement: Sql): Promise<Row> {
   const [row] = await query<Row>(on, statement);
   if (!row) throw new Error("the row of the centre's settings is missing");

@@ -1,4 +1,4 @@
-import { newId } from "@korki/db";
+import { moveBalances, newId, transact } from "@korki/db";
 import { addMonths, type CivilDate, dateParts, monthBounds, monthName, monthOf } from "@korki/domain";
 import type { Services } from "@korki/services";
 import { uploadStatement } from "@korki/services/bank/bank-statements";
@@ -20,6 +20,9 @@ import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
 import { type Callers, ofNobody } from "./callers";
 
+/** What is left over from the student's bills, in whole złoty. */
+export const OVERPAID = 40;
+
 export async function makeMoney(services: Services, { admin, teacher, student }: Callers) {
   const asAdmin = personCtx(services, admin);
   const paid = {
@@ -31,6 +34,7 @@ export async function makeMoney(services: Services, { admin, teacher, student }:
     description: "wplata",
   } as const;
   const paidOut = { teacherId: teacher.id, moneyAmount: 60, description: "wyplata" };
+  await transact(services.db, (tx) => moveBalances(tx, [{ payerId: student.id, amount: OVERPAID }]));
   const payment = await addPayment(asAdmin, paid, null);
   const voidedPayment = await voidPayment(asAdmin, await addPayment(asAdmin, paid, null));
   const payout = await addPayout(asAdmin, paidOut, null);

@@ -5,6 +5,7 @@ import type { InputOf, ProcedurePath } from "../trpc/procedures";
 import { type CallerName, studentFor } from "./callers";
 import type { Fixtures } from "./fixtures";
 import { sampleSeries } from "./lesson-fixtures";
+import { OVERPAID } from "./money-fixtures";
 
 /**
  * A good input of a procedure.
@@ -118,6 +119,7 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "board.list": ({ people }, studentId, caller) =>
     caller !== "visitor" && people[caller].role === "Student" ? {} : { studentId },
 
+  "bills.returnBalance": (_fixtures, payerId) => ({ payerId, amount: OVERPAID }),
   "bills.ofMonth": (fixtures) => ({ month: fixtures.inDays(0).slice(0, 7) }),
   "orders.offer": (fixtures, studentId, caller) =>
     isAdmin(fixtures, caller) ? { studentId } : child(fixtures, studentId, caller),

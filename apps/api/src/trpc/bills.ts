@@ -1,5 +1,12 @@
 import * as contract from "@korki/contracts/bills";
-import { getBilling, getPayerMode, saveBilling, setPayerMode } from "@korki/services/bills/billing-settings";
+import { done } from "@korki/contracts/fields";
+import {
+  getBilling,
+  getPayerMode,
+  returnBalance,
+  saveBilling,
+  setPayerMode,
+} from "@korki/services/bills/billing-settings";
 import { issueBills, previewBills } from "@korki/services/bills/issue-bills";
 import { decideOverdue, withdrawBill } from "@korki/services/bills/manage-bill";
 import { getBill, listBillsOfMonth, listMyBills } from "@korki/services/bills/read-bills";
@@ -25,7 +32,7 @@ export const billsRouter = router({
 
   mine: procedureFor("Student", "Parent")
     .input(contract.myBillsInput)
-    .output(contract.billsPage)
+    .output(contract.myBillsPage)
     .query(({ ctx, input }) => listMyBills(ctx, input)),
 
   get: procedureFor("Student", "Parent", "Admin")
@@ -65,7 +72,7 @@ export const billsRouter = router({
   payerMode: adminProcedure
     .meta({ about: "student" })
     .input(contract.payerRef)
-    .output(contract.payerMode)
+    .output(contract.payerBilling)
     .query(({ ctx, input }) => getPayerMode(ctx, input)),
 
   setPayerMode: adminProcedure
@@ -73,4 +80,13 @@ export const billsRouter = router({
     .input(contract.payerMode)
     .output(contract.payerMode)
     .mutation(({ ctx, input }) => setPayerMode(ctx, input)),
+
+  returnBalance: adminProcedure
+    .meta({ about: "student" })
+    .input(contract.returnBalanceInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await returnBalance(ctx, input);
+      return {};
+    }),
 });

@@ -19,7 +19,10 @@ import { BillDownload } from "./bill-download";
 import { dueText } from "./due-text";
 import { isUnpaid } from "./one-bill";
 
-/** The caller's bills that wait for money, each with a button that pays exactly it; the others behind a link (rules §32). */
+/**
+ * What is left over from the caller's bills; those that wait for money, each with a button that pays exactly it; the others
+ * behind a link (rules §32).
+ */
 export function BillsCard() {
   const { data } = trpc.bills.mine.useQuery({ page: 1, pageSize: PAGE_SIZE });
   const [params] = useSearchParams();
@@ -27,8 +30,14 @@ export function BillsCard() {
   const openId = params.get("rachunek");
   const bills = data?.items ?? [];
   const past = bills.filter((bill) => !isUnpaid(bill));
+  const overpaid = data?.overpaid;
   return (
     <>
+      {overpaid ? (
+        <Card title={texts.overpaid(formatMoney(overpaid.amount))}>
+          <Text>{texts.overpaidTexts[overpaid.isBilled ? "billed" : "unbilled"]}</Text>
+        </Card>
+      ) : null}
       {bills.filter(isUnpaid).map((bill) => (
         <Card key={bill.id} title={billTitle(bill.month)}>
           <BillPayment bill={bill} />

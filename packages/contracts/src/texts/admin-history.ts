@@ -134,6 +134,7 @@ const actionTexts = {
   reopen: "ponowne otwarcie",
   decideOverdue: "decyzja o zaległym rachunku",
   setBilling: "sposób rozliczania",
+  returnBalance: "zwrot nadpłaty",
   undo: "cofnięcie",
   saveFace: "zmiana danych i wyglądu",
   saveLogo: "zmiana logo",

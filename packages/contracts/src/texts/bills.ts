@@ -41,7 +41,8 @@ export const billTexts = {
   wasWithdrawn: "Ten rachunek został wycofany",
   onlyOpen: "Wycofać można tylko rachunek, który czeka na płatność",
   spentElsewhere: (missing: number) =>
-    `Następny rachunek wykorzystał już ${zloty(missing)} nadpłaty z tego rachunku. Najpierw wycofaj tamten rachunek albo odnotuj tę kwotę jako wpłatę za ten.`,
+    `Nadpłata z tego rachunku została już wykorzystana albo zwrócona: brakuje ${zloty(missing)}. Wycofaj najpierw rachunek, który ją wykorzystał, albo odnotuj tę kwotę jako wpłatę za ten.`,
+  balanceChanged: "Nadpłata zmieniła się w międzyczasie. Sprawdź ją jeszcze raz",
   notUnpaid: "Ten rachunek nie czeka już na płatność",
   paysNoLonger:
     "Ta osoba nie płaci już za żadnego ucznia. Na jej wpłatę można tylko czekać albo wycofać rachunek.",
@@ -114,6 +115,22 @@ export const billScreenTexts = {
   halves: "Rachunek można zapłacić w dwóch częściach (druga 10 dni później)",
   save: "Zapisz",
   saved: "Zapisano",
+  overpaid: (amount: string) => `Nadpłata: ${amount}`,
+  overpaidTexts: {
+    billed: "Odliczymy ją od następnego rachunku.",
+    unbilled: "Centrum zwróci ją albo zaliczy na kolejne lekcje.",
+  },
+  payersOverpaidTexts: {
+    billed: "Zostanie odliczona od następnego rachunku tej osoby.",
+    unbilled:
+      "Ta osoba nie dostaje już rachunków. Zwróć jej nadpłatę albo zapisz tę kwotę jako wpłatę za lekcje.",
+  },
+  returned: "Zwrócono nadpłatę",
+  returnedQuestion: (amount: string) => `Nadpłata zwrócona: ${amount}?`,
+  returnedText:
+    "Zapisz to, gdy pieniądze już wróciły do tej osoby albo są zapisane jako wpłata. Kwota nie zostanie odliczona od żadnego rachunku. Nie można tego cofnąć.",
+  returnedYes: "Tak, zwrócono",
+  returnNoted: "Zapisano zwrot nadpłaty",
   payerMode: "Rozliczanie",
   payerModeText: "Dotyczy rachunków tej osoby jako płatnika.",
   preview: "Podgląd",

@@ -1,15 +1,20 @@
-import type { BillingSettings, PayerMode } from "@korki/contracts/bills";
+import type { BillingSettings, PayerBilling, PayerMode, ReturnBalanceInput } from "@korki/contracts/bills";
+import { billTexts } from "@korki/contracts/texts/bills";
 import {
   findBilling,
+  findOverpayment,
   findPayerMode,
+  lockBalance,
+  lockBilling,
   lockBillingSettings,
   lockPeopleForShare,
+  moveBalances,
   transact,
   updateBilling,
   updatePayerMode,
 } from "@korki/db";
 import type { ActorCtx } from "../context";
-import { notFound } from "../errors";
+import { conflict, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 
 /** Returns how the centre charges by the month (rules §32). */
@@ -32,11 +37,14 @@ export async function saveBilling(ctx: ActorCtx, settings: BillingSettings): Pro
   });
 }
 
-/** Returns the mode that was set for a payer; null: the default. Throws `not_found` for who can be no payer. */
-export async function getPayerMode(ctx: ActorCtx, { payerId }: { payerId: string }): Promise<PayerMode> {
+/**
+ * Returns the mode that was set for a payer (null: the default) and what is left over from the payer's bills. Throws
+ * `not_found` for who can be no payer.
+ */
+export async function getPayerMode(ctx: ActorCtx, { payerId }: { payerId: string }): Promise<PayerBilling> {
   return transact(ctx.db, async (tx) => {
     await requirePayer(tx, payerId);
-    return { payerId, mode: await findPayerMode(tx, payerId) };
+    return { payerId, mode: await findPayerMode(tx, payerId), overpaid: await findOverpayment(tx, payerId) };
   });
 }
 
@@ -49,6 +57,26 @@ export async function setPayerMode(ctx: ActorCtx, { payerId, mode }: PayerMode):
     if (Object.keys(changes).length > 0)
       await recordHistory(tx, ctx, { entity: "account", entityId: payerId, action: "setBilling", changes });
     return { payerId, mode };
+  });
+}
+
+/**
+ * An administrator notes that a payer got back what was left over from bills. Throws `conflict` if another sum is left over
+ * than was shown.
+ */
+export async function returnBalance(ctx: ActorCtx, { payerId, amount }: ReturnBalanceInput): Promise<void> {
+  await transact(ctx.db, async (tx) => {
+    await requirePayer(tx, payerId);
+    // Bills that are being issued have read the balance.
+    await lockBilling(tx);
+    if ((await lockBalance(tx, payerId)) !== amount) throw conflict(billTexts.balanceChanged);
+    await moveBalances(tx, [{ payerId, amount: -amount }]);
+    await recordHistory(tx, ctx, {
+      entity: "account",
+      entityId: payerId,
+      action: "returnBalance",
+      changes: { moneyAmount: { from: amount, to: 0 } },
+    });
   });
 }
 

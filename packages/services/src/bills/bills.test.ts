@@ -8,6 +8,7 @@ import { getAttention } from "../attention/get-attention";
 import { saveCentreSettings } from "../centre/centre-settings";
 import { addClosure } from "../closures/add-closure";
 import { remindWeekly } from "../debts/remind-weekly";
+import { listHistory } from "../history/list-history";
 import { bookLesson } from "../lessons/book-lesson";
 import { getMyMoney, getStudentMoney } from "../money/get-money";
 import { renderContext } from "../notifications/render-context";
@@ -28,7 +29,7 @@ import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { actWithUndo, undoAct } from "../undo/undo";
-import { getBilling, getPayerMode, saveBilling, setPayerMode } from "./billing-settings";
+import { getBilling, getPayerMode, returnBalance, saveBilling, setPayerMode } from "./billing-settings";
 import { issueBills, issueDueBills, previewBills } from "./issue-bills";
 import { decideOverdue, withdrawBill } from "./manage-bill";
 import { payBillByHand } from "./pay-bill";
@@ -701,6 +702,62 @@ describe("a bill", () => {
   });
 });
 
+describe("an overpayment", () => {
+  beforeEach(async () => {
+    await lessons(TUESDAYS);
+    const { id: billId } = await issued();
+    await payBillByHand(asAdmin, { billId, moneyAmount: 400 }, null);
+  });
+  const own = async () => (await listMyBills(asPayer(), PAGE)).overpaid;
+  const shown = async () => (await getPayerMode(asAdmin, { payerId: payer.id })).overpaid;
+  const giveBack = (amount: number) => returnBalance(asAdmin, { payerId: payer.id, amount });
+
+  test("is shown to its payer and to administrators, also once the payer gets no more bills", async () => {
+    expect([await own(), await shown()]).toEqual(Array(2).fill({ amount: 40, isBilled: true }));
+    expect((await listMyBills(room.asStudent, PAGE)).overpaid).toBeNull();
+    await setPayerMode(asAdmin, { payerId: payer.id, mode: "perLesson" });
+    expect([await own(), await shown()]).toEqual(Array(2).fill({ amount: 40, isBilled: false }));
+    await setPayerMode(asAdmin, { payerId: payer.id, mode: "advance" });
+    await prisma.guardianship.updateMany({ where: { parentId: payer.id }, data: { isPayer: false } });
+    expect([await own(), await shown()]).toEqual(Array(2).fill({ amount: 40, isBilled: false }));
+  });
+
+  test("that was given back is on no bill, and its history says so", async () => {
+    await giveBack(40);
+    expect([await own(), await shown()]).toEqual([null, null]);
+    await lessons(["2027-01-05", "2027-01-12"]);
+    expect(await myPreview("2027-01")).toMatchObject({ amount: 180, balance: 0 });
+    const { items } = await listHistory(asAdmin, { entity: "account", entityId: payer.id, limit: 10 });
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        action: "returnBalance",
+        changes: [{ field: "moneyAmount", from: 40, to: 0 }],
+      }),
+    );
+    await agrees();
+  });
+
+  test("is given back only as it was shown, and once", async () => {
+    await expect(giveBack(50)).rejects.toMatchObject({ code: "conflict", message: billTexts.balanceChanged });
+    const twice = await Promise.allSettled([giveBack(40), giveBack(40)]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    await expect(giveBack(40)).rejects.toMatchObject({ code: "conflict" });
+    const teacher = { payerId: room.teacher.id, amount: 40 };
+    await expect(returnBalance(asAdmin, teacher)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("that was given back no longer counts for its bill, should the payment be voided", async () => {
+    await giveBack(40);
+    const [payment] = await prisma.payment.findMany({ where: { studentId: room.student.id } });
+    await voidPayment(asAdmin, { id: payment?.id ?? "" });
+    expect((await listMyBills(asPayer(), PAGE)).items).toMatchObject([
+      { status: "open", amount: 360, paid: 0 },
+    ]);
+    expect(await own()).toBeNull();
+    await agrees();
+  });
+});
+
 test("a child without a login pays nothing itself: without a payer, the parent who may pay is billed", async () => {
   const child = await makeChild(services, payer);
   await prisma.teachingRelation.create({ data: { teacherId: room.teacher.id, studentId: child.id } });
@@ -965,7 +1022,7 @@ test("a new default is for who becomes a payer after it was saved, again as well
   await makeGuardian(services, later, before, { isPayer: true });
   const added = (await previewBills(asAdmin, { month: DECEMBER })).bills;
   expect(added.map(({ payerId }) => payerId)).toContain(later.id);
-  expect(await getPayerMode(asAdmin, { payerId: after.id })).toEqual({ payerId: after.id, mode: null });
+  expect(await getPayerMode(asAdmin, { payerId: after.id })).toMatchObject({ payerId: after.id, mode: null });
   await expect(getPayerMode(asAdmin, { payerId: room.teacher.id })).rejects.toMatchObject({
     code: "not_found",
   });

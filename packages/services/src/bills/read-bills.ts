@@ -1,7 +1,7 @@
-import type { Bill, BillsOfMonthInput, MyBillsInput } from "@korki/contracts/bills";
+import type { Bill, BillsOfMonthInput, MyBillsInput, MyBillsPage } from "@korki/contracts/bills";
 import type { Page } from "@korki/contracts/paging";
 import { billTexts } from "@korki/contracts/texts/bills";
-import { type BillRow, findBill, listBills } from "@korki/db";
+import { type BillRow, findBill, findOverpayment, listBills } from "@korki/db";
 import { fullName } from "@korki/domain";
 import { billUrl } from "@korki/notifications";
 import type { ActorCtx, Services } from "../context";
@@ -16,10 +16,12 @@ export async function listBillsOfMonth(
   return { items: items.map((row) => toBill(ctx, row)), total, page, pageSize };
 }
 
-/** Returns a page of the caller's own bills, the newest month first. */
-export async function listMyBills(ctx: ActorCtx, { page, pageSize }: MyBillsInput): Promise<Page<Bill>> {
-  const { items, total } = await listBills(ctx.db, { payerId: ctx.actor.id, page, pageSize });
-  return { items: items.map((row) => toBill(ctx, row)), total, page, pageSize };
+/** Returns a page of the caller's own bills, the newest month first, and what is left over from them. */
+export async function listMyBills(ctx: ActorCtx, { page, pageSize }: MyBillsInput): Promise<MyBillsPage> {
+  const payerId = ctx.actor.id;
+  const { items, total } = await listBills(ctx.db, { payerId, page, pageSize });
+  const overpaid = await findOverpayment(ctx.db, payerId);
+  return { items: items.map((row) => toBill(ctx, row)), total, page, pageSize, overpaid };
 }
 
 /** Returns a bill to its payer or an administrator. Throws `not_found` for everybody else. */

@@ -10,6 +10,7 @@ import { GuardianshipList } from "../families/guardianship-list";
 import { OfficeFileCard } from "../office/office-file-card";
 import columns from "../people/columns.module.css";
 import { PayerMode } from "../people/payer-mode";
+import { PayerOverpayment } from "../people/payer-overpayment";
 import { PersonFacts } from "../people/person-facts";
 import { PersonInfo } from "../people/person-info";
 import { PersonScreen } from "../people/person-screen";
@@ -29,6 +30,7 @@ export default function AccountScreen({ userType }: { userType: "Parent" | "Admi
           <PersonInfo person={person} />
           <Stack>
             <PersonFacts person={person} />
+            {userType === "Parent" ? <PayerOverpayment payerId={person.id} /> : null}
             {userType === "Parent" && person.erasedAt === null ? (
               <>
                 <ParentChildren parentId={person.id} />

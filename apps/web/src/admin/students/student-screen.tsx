@@ -11,6 +11,7 @@ import { idOrNull } from "../../ui/id-or-null";
 import { StudentParents } from "../families/student-parents";
 import columns from "../people/columns.module.css";
 import { PayerMode } from "../people/payer-mode";
+import { PayerOverpayment } from "../people/payer-overpayment";
 import { PersonFacts } from "../people/person-facts";
 import { PersonInfo } from "../people/person-info";
 import { PersonScreen } from "../people/person-screen";
@@ -82,6 +83,7 @@ export default function StudentScreen() {
             return (
               <>
                 {isErased ? null : <PayerMode payerId={student.id} />}
+                <PayerOverpayment payerId={student.id} />
                 <StudentPayments studentId={student.id} isErased={isErased} />
               </>
             );
