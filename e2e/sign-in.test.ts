@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { axeFindings, closeBrowser, DEMO_PASSWORD, openBrowser, picture, signIn } from "./harness/browser";
 import { makeClassroom } from "./harness/classroom";
+import { logOut } from "./harness/factors";
 import { mailTo } from "./harness/outside";
 import { productUrl } from "./harness/product-url";
 import { restAs } from "./harness/rest";
@@ -118,6 +119,37 @@ test("a wrong password, and an address that is not confirmed, are said in the sa
 
   await expect(restAs(email, DEMO_PASSWORD)).rejects.toThrow("401");
   await restAs(email, "Nowiutkie2");
+});
+
+test("the page that asked for a link to sign in takes the code of another browser also after a reload", async () => {
+  const { page } = await openBrowser({ size: "phone" });
+  const { email } = (await makeClassroom()).student;
+  await page.goto("/auth?tryb=link");
+  await page.getByLabel("E-mail").fill("nikt@example.com");
+  await page.getByRole("button", { name: "Wyślij link" }).tap();
+  await page.getByText("Jeśli adres nikt@example.com ma konto").waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Wyślij nowy link" }).tap();
+  expect(await page.getByLabel("E-mail").inputValue()).toBe("nikt@example.com");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Wyślij link" }).tap();
+  await page.getByText(`Jeśli adres ${email} ma konto`).waitFor();
+
+  const isLogin = (link: string) => link.includes("/wejdz/");
+  const { links } = await mailTo(email, (mail) => mail.links.some(isLogin));
+  const { page: elsewhere } = await openBrowser();
+  await elsewhere.goto(links.find(isLogin) ?? "");
+  await elsewhere.getByRole("button", { name: "Zaloguj się" }).click();
+  const code = await elsewhere.getByText(/^\d{6}$/).textContent();
+  await page.reload();
+  await page.getByRole("textbox", { name: "Kod z otwartego linku" }).fill(code ?? "");
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Zaloguj się", exact: true }).tap();
+  await page.waitForURL("**/dashboard");
+  // Used: who comes next begins anew.
+  await logOut(page);
+  await page.goto("/auth?tryb=link");
+  expect(await page.getByLabel("E-mail").inputValue()).toBe("");
 });
 
 test("an invited parent sets one password, which can be looked at, and is in", async () => {

@@ -2,6 +2,7 @@ import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { lazy, useEffect, useRef, useState } from "react";
 import { keepAccessToken } from "../session/access-token";
+import { noteLoginLink } from "../session/login-link-note";
 import { leaveNote, readNote, takeNote } from "../session/notes";
 import { announceToTabs } from "../session/tabs";
 import { usePageTitle } from "../ui/page-title";
@@ -108,6 +109,7 @@ export function AuthPage() {
 export function enter(accessToken: string): Promise<void> {
   keepAccessToken(accessToken);
   announceToTabs("signedIn");
+  noteLoginLink(null);
   leaveNote("notice", null);
   leaveNote("toast", signInTexts.loggedIn);
   location.replace(destinationAfterLogin(takeNote("wanted")));

@@ -1,6 +1,7 @@
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { useState } from "react";
 import { publicClient } from "../server/public-client";
+import { notedLoginLink, noteLoginLink } from "../session/login-link-note";
 import { EmailField, TextField } from "./fields";
 import { Form } from "./form";
 import styles from "./form.module.css";
@@ -17,14 +18,27 @@ export function LoginLinkForm(props: {
   onEmail: (email: string) => void;
   onToken: (accessToken: string) => void | Promise<void>;
 }) {
-  const [isSent, setIsSent] = useState(false);
-  if (!isSent) {
+  // A reload or a restart, while the mail is read elsewhere, must not take the place where its code is typed.
+  const [sentTo, setSentTo] = useState(() => {
+    const noted = notedLoginLink();
+    return props.email === "" || props.email === noted ? noted : null;
+  });
+
+  function sent(email: string | null) {
+    noteLoginLink(email);
+    setSentTo(email);
+  }
+
+  if (sentTo === null) {
     return (
       <Form
         label={signInTexts.loginLinkTitle}
         faultsOf={recoveryFaults}
-        send={({ email = "" }) => publicClient.account.requestLoginLink.mutate({ email })}
-        onSent={() => setIsSent(true)}
+        send={async ({ email = "" }) => {
+          await publicClient.account.requestLoginLink.mutate({ email });
+          return email;
+        }}
+        onSent={sent}
         onInput={({ email = "" }) => props.onEmail(email)}
         submitLabel={signInTexts.sendLoginLink}
       >
@@ -35,7 +49,7 @@ export function LoginLinkForm(props: {
   }
   return (
     <>
-      <Note tone="good">{signInTexts.loginLinkSent}</Note>
+      <Note tone="good">{signInTexts.loginLinkSent(sentTo)}</Note>
       <Form
         label={signInTexts.loginCode}
         faultsOf={({ code = "" }) =>
@@ -56,7 +70,14 @@ export function LoginLinkForm(props: {
           inputMode="numeric"
         />
       </Form>
-      <TextButton onClick={() => setIsSent(false)}>{signInTexts.anotherLink}</TextButton>
+      <TextButton
+        onClick={() => {
+          props.onEmail(sentTo);
+          sent(null);
+        }}
+      >
+        {signInTexts.anotherLink}
+      </TextButton>
     </>
   );
 }

@@ -12,8 +12,8 @@ export const signInTexts = {
   loginLinkTitle: "Logowanie linkiem",
   loginLinkHint: "Wyślemy na Twój e-mail link, którym zalogujesz się bez hasła.",
   sendLoginLink: "Wyślij link",
-  loginLinkSent:
-    "Jeśli ten adres ma konto, za chwilę przyjdzie e-mail z linkiem. Otwórz go w tej przeglądarce. Na innym urządzeniu zobaczysz kod: wpisz go tutaj.",
+  loginLinkSent: (email: string) =>
+    `Jeśli adres ${email} ma konto, przyjdzie na niego e-mail z linkiem. Otwórz go w tej przeglądarce. Na innym urządzeniu zobaczysz kod: wpisz go tutaj.`,
   loginCode: "Kod z otwartego linku",
   loginCodeHint: "6 cyfr",
   loginCodeMissing: "Wpisz 6 cyfr",
