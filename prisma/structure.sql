@@ -374,6 +374,22 @@ BEGIN
   PERFORM set_config('korki.erasing', 'off', true);
 END $function$;
 
+-- 20261128090000_erased_parent_phones
+CREATE OR REPLACE FUNCTION erase_parent_phones(students uuid[], phones text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM set_config('korki.erasing', 'on', true);
+  UPDATE history_entries h SET changes = h.changes - 'phoneParent'
+    FROM unnest(students, phones) AS erased (student_id, phone)
+   WHERE h.entity = 'account' AND h.entity_id = erased.student_id::text
+     AND erased.phone IN (h.changes #>> '{phoneParent,from}', h.changes #>> '{phoneParent,to}');
+  PERFORM set_config('korki.erasing', 'off', true);
+END $function$;
+
 -- 20261125030000_bank_statements
 CREATE OR REPLACE FUNCTION folded_words(text)
  RETURNS text[]

@@ -89,6 +89,7 @@ export async function erasePersonalData(
   });
   await eraseOwnRows(tx, person, message, now);
   await eraseToldWords(tx, id);
+  await eraseParentPhones(tx, id, words.reached);
   await eraseWords(tx, id, { ...words, circle }, fullName({ name, surname }));
   await eraseOwnHistory(tx, id);
 }
@@ -220,6 +221,35 @@ async function eraseFamily(tx: Tx, { id, addresses }: ErasedAccount, now: Date):
   await withdrawApprovalsOf(tx, id, now);
   await tx.parentInvitation.deleteMany({ where: { OR: [{ studentId: id }, ...ofTheirTime(addresses)] } });
   await tx.vettingCheck.updateMany({ where: { teacherId: id }, data: { reference: "" } });
+}
+
+/**
+ * A parent's phone goes from the accounts and requests of all students whose parent the person is or was, but for what
+ * another guardian of the student has, too.
+ */
+async function eraseParentPhones(tx: Tx, id: string, reached: readonly string[]): Promise<void> {
+  const erased = await query<{ studentId: string; phone: string }>(
+    tx,
+    sql`
+    SELECT DISTINCT g.student_id AS "studentId", known.phone
+      FROM guardianships g, unnest(${reached}::text[]) AS known (phone)
+     WHERE g.parent_id = ${id}::uuid
+       AND NOT EXISTS (SELECT FROM guardianships o JOIN users p ON p.id = o.parent_id
+                        WHERE o.student_id = g.student_id AND p.id <> ${id}::uuid AND p.phone = known.phone)`,
+  );
+  const lists = sql`${erased.map(({ studentId }) => studentId)}::uuid[], ${erased.map(({ phone }) => phone)}::text[]`;
+  const pairs = sql`unnest(${lists}) AS erased (student_id, phone)`;
+  await execute(
+    tx,
+    sql`UPDATE users u SET phone_parent = '', version = version + 1 FROM ${pairs}
+         WHERE u.id = erased.student_id AND u.phone_parent = erased.phone`,
+  );
+  await execute(
+    tx,
+    sql`UPDATE trial_lessons t SET parent_phone = '' FROM ${pairs}
+         WHERE t.student_id = erased.student_id AND t.parent_phone = erased.phone`,
+  );
+  await execute(tx, sql`SELECT erase_parent_phones(${lists})`);
 }
 
 /** Copies of the person's lessons in other people's notifications: topics, reasons and rooms. */

@@ -18,7 +18,15 @@ import { erasePerson, exportPerson } from "./personal-data";
 
 const { services, prisma, asAdmin: admin } = await openTestCentre({ RATE_LIMIT_SCALE: "1000" });
 await makePerson(services, "Admin");
-const WORDS = ["Bożydara", "Szczebrzeska", "szczebrzeska@example.pl", "Zdzisławka", "KRK-szczebrzeska-7"];
+const PHONE = "+48600100299";
+const WORDS = [
+  "Bożydara",
+  "Szczebrzeska",
+  "szczebrzeska@example.pl",
+  "Zdzisławka",
+  "KRK-szczebrzeska-7",
+  PHONE,
+];
 
 /** A mother who leaves her name wherever families let her, her child without a login, and the child's teacher. */
 async function knownFamily() {
@@ -28,12 +36,15 @@ async function knownFamily() {
   const { id } = await prisma.parentInvitation.findFirstOrThrow({ where: { email, usedAt: null } });
   await acceptInvitation(visitorCtx(services), {
     token: linkToken(services.settings.authSecret, { id }),
-    account: { name: "Bożydara", surname: "Szczebrzeska", phone: "+48600100299", password: "Korepetycje1" },
+    account: { name: "Bożydara", surname: "Szczebrzeska", phone: PHONE, password: "Korepetycje1" },
   });
   const mother = await prisma.user.findUniqueOrThrow({ where: { email } });
   await prisma.guardianship.updateMany({ where: { parentId: mother.id }, data: { isPayer: true } });
   const child = await makeChild(services, mother);
   await updatePerson(admin, { id: child.id, name: "Zdzisławka", surname: "Szczebrzeska" });
+  await updatePerson(admin, { id: room.student.id, phoneParent: PHONE });
+  const trial = { studentId: room.student.id, status: "Zrealizowana", parentPhone: PHONE };
+  await prisma.trialLesson.create({ data: { ...trial, id: newId(), subject: "Fizyka", level: "liceumP" } });
   const document = await publishDocument(admin, {
     kind: `regulamin-${newId()}`,
     title: "Regulamin",
@@ -96,6 +107,38 @@ test("erasing a child, its mother and its teacher leaves no data of them but the
   expect(await prisma.vettingCheck.findMany({ where: { teacherId: room.teacher.id } })).toMatchObject([
     { kind: "krk", reference: "" },
   ]);
+});
+
+test("erasing a mother takes her phones, former ones too, from her students, but for what another guardian has", async () => {
+  const [former, present, shared] = ["+48600100301", "+48600100302", "+48600100303"];
+  const mother = await makePerson(services, "Parent", { phone: former });
+  const father = await makePerson(services, "Parent", { phone: shared });
+  const students = await Promise.all([1, 2, 3].map(() => makePerson(services, "Student")));
+  const [one, two, three] = students.map(({ id }) => id);
+  for (const student of students) {
+    await makeGuardian(services, mother, student, { isFormer: true });
+    await makeGuardian(services, father, student);
+  }
+  await updatePerson(admin, { id: one ?? "", phoneParent: former });
+  for (const phone of [present, shared]) await updatePerson(admin, { id: mother.id, phone });
+  await updatePerson(admin, { id: two ?? "", phoneParent: present });
+  await updatePerson(admin, { id: three ?? "", phoneParent: shared });
+  const stranger = await makePerson(services, "Student");
+  await updatePerson(admin, { id: stranger.id, phoneParent: present });
+
+  await erasePerson(admin, { userId: mother.id });
+  const phones = await prisma.user.findMany({
+    where: { id: { in: [...students, stranger].map(({ id }) => id) } },
+    orderBy: { id: "asc" },
+    select: { phoneParent: true },
+  });
+  expect(phones.map(({ phoneParent }) => phoneParent)).toEqual(["", "", shared, present]);
+  const changes = await prisma.historyEntry.findMany({
+    where: { entity: "account", entityId: { in: students.map(({ id }) => id) } },
+    select: { entityId: true, changes: true },
+    orderBy: { entityId: "asc" },
+  });
+  expect(changes.map((entry) => entry.changes)).toEqual([{}, {}, { phoneParent: { from: "", to: shared } }]);
 });
 
 test("erasing a mother leaves no name in what the other parent was told", async () => {
