@@ -147,6 +147,8 @@ export const person = profile.extend({
   createdAt: field.timestamp,
   /** Set once the person's data was erased: the account is a tombstone that nothing changes. */
   erasedAt: field.timestamp.nullable(),
+  /** Whom one writes with: the person, or a parent of a child without a login (rules §15); null: there is nobody. */
+  contactId: field.id.nullable(),
   /** Goes back with an edit: an edit of something older is refused. */
   version: z.number(),
 });

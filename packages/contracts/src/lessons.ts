@@ -64,6 +64,8 @@ export const lesson = z.object({
   partnerBlock: field.block.nullable(),
   /** The status of that other lesson; null if `partnerBlock` is. */
   partnerStatus: lessonStatus.nullable(),
+  /** Whom one writes with: the student, or a parent of a child without a login (rules §15); null: there is nobody. */
+  studentContactId: field.id.nullable(),
   /** It takes place although its slot is closed (rules §12). */
   closureOverridden: z.boolean(),
   proposal: rescheduleProposal.nullable(),

@@ -27,6 +27,8 @@ export const studentCardInput = z.object({ studentId: field.id });
 /** How to reach a student, and what is left of their paid lessons. */
 export const studentCard = z.object({
   phone: z.string(),
+  /** Whom one writes with: the student, or a parent of a child without a login (rules §15); null: there is nobody. */
+  contactId: field.id.nullable(),
   available: z.array(availableLessons),
   /** For administrators; `owed` in whole złoty. */
   office: z

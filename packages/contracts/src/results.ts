@@ -59,6 +59,13 @@ export const trialPaths = z.object({
 export type TrialPaths = z.infer<typeof trialPaths>;
 
 export const idleStudents = z.array(
-  z.object({ student: personName, teacher: personName, lastOn: field.civilDate, days: z.number() }),
+  z.object({
+    student: personName,
+    teacher: personName,
+    /** Whom one writes with: the student, or a parent of a child without a login (rules §15); null: there is nobody. */
+    contactId: field.id.nullable(),
+    lastOn: field.civilDate,
+    days: z.number(),
+  }),
 );
 export type IdleStudent = z.infer<typeof idleStudents>[number];

@@ -1,4 +1,5 @@
 import type { Role } from "@korki/domain";
+import { contactIdOf } from "./chat-contacts";
 import type { Database } from "./client";
 import { execute, query, sql, whereAll } from "./sql";
 import { containsAll, isoTime, jsonArray, type PageQuery, pageClause } from "./sql-fragments";
@@ -13,6 +14,7 @@ export type PersonRow = ProfileRow & {
   erasedAt: string | null;
   version: number;
   createdAt: string;
+  contactId: string | null;
 };
 
 export async function findPerson(db: Database, id: string): Promise<PersonRow | null> {
@@ -23,7 +25,7 @@ export async function findPerson(db: Database, id: string): Promise<PersonRow | 
              u.password_hash IS NOT NULL AS "hasPassword",
              EXISTS (SELECT FROM totp_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
                OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id) AS "hasSecondFactor", u.version, ${isoTime(sql`u.created_at`)} AS "createdAt",
-             ${isoTime(sql`u.erased_at`)} AS "erasedAt"
+             ${isoTime(sql`u.erased_at`)} AS "erasedAt", ${contactIdOf(sql`u`)} AS "contactId"
         FROM users u WHERE u.id = ${id}::uuid`,
   );
   return rows[0] ?? null;

@@ -2,7 +2,7 @@ import type { Role } from "@korki/domain";
 import type { Database } from "./client";
 import { PLANNED_LESSON } from "./lesson-status";
 import { onlineSql } from "./presence";
-import { execute, query, sql } from "./sql";
+import { execute, query, type Sql, sql } from "./sql";
 import { foldedText, type PageQuery, searchWords } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
@@ -19,6 +19,15 @@ export const TEACHERS_PEOPLE = sql`(
    UNION ALL
   SELECT l.teacher_id, g.parent_id FROM current_guardianships g JOIN lessons l ON l.student_id = g.student_id
    WHERE ${PLANNED_LESSON})`;
+
+/**
+ * Selects whom one writes with for a user: the same, or for a child without a login the parent who is told (rules §15); null:
+ * there is nobody.
+ */
+export function contactIdOf(user: Sql): Sql {
+  return sql`CASE WHEN ${user}.email IS NOT NULL THEN ${user}.id
+                  ELSE (SELECT recipient FROM told_for(${user}.id) ORDER BY recipient LIMIT 1) END`;
+}
 
 /** People named in one signal, which holds less than 8,000 bytes. */
 const PEOPLE_PER_SIGNAL = 150;

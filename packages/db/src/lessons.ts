@@ -1,4 +1,5 @@
 import type { BlockSpan, CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
+import { contactIdOf } from "./chat-contacts";
 import type { Database, Executor } from "./client";
 import { DELIVERED_LESSON, PLANNED_LESSON, PLANNED_STATUSES } from "./lesson-status";
 import { execute, query, type Sql, sql } from "./sql";
@@ -58,6 +59,7 @@ export type LessonRecord = KeptLesson & {
   partnerBlock: number | null;
   /** The status of that other lesson. */
   partnerStatus: LessonStatus | null;
+  studentContactId: string | null;
   proposal: ProposalRecord | null;
 };
 
@@ -88,7 +90,7 @@ function ofPartner(column: Sql): Sql {
 const RECORD = sql`json_build_object(${KEPT_LESSON},
   'teacherId', l.teacher_id, 'studentId', l.student_id,
   'partnerBlock', ${ofPartner(sql`p.block`)}, 'partnerStatus', ${ofPartner(sql`p.status`)},
-  'teacherName', rtrim(t.name || ' ' || t.surname), 'studentName', rtrim(s.name || ' ' || s.surname),
+  'studentContactId', ${contactIdOf(sql`s`)}, 'teacherName', rtrim(t.name || ' ' || t.surname), 'studentName', rtrim(s.name || ' ' || s.surname),
   'proposal', (
     SELECT json_build_object('id', p.id, 'by', p.proposer_role, 'date', p.date, 'block', p.block, 'blocks', p.blocks,
                              'createdAt', ${isoTime(sql`p.created_at`)})

@@ -1,4 +1,5 @@
 import type { Level, Subject, SubjectLevel, TeacherSubject } from "@korki/domain";
+import { contactIdOf } from "./chat-contacts";
 import type { Database, Executor } from "./client";
 import { appliedPrice } from "./prices";
 import { query, sql } from "./sql";
@@ -10,6 +11,7 @@ export type HeldPair = {
   teacherDisabled: boolean;
   studentName: string;
   studentDisabled: boolean;
+  studentContactId: string | null;
 };
 
 /**
@@ -26,7 +28,8 @@ export async function lockPair(
   const rows = await query<HeldPair>(
     tx,
     sql`SELECT rtrim(t.name || ' ' || t.surname) AS "teacherName", t.is_disabled AS "teacherDisabled",
-            rtrim(s.name || ' ' || s.surname) AS "studentName", s.is_disabled AS "studentDisabled"
+            rtrim(s.name || ' ' || s.surname) AS "studentName", s.is_disabled AS "studentDisabled",
+            ${contactIdOf(sql`s`)} AS "studentContactId"
        FROM teaching_relations r JOIN users t ON t.id = r.teacher_id JOIN users s ON s.id = r.student_id
       WHERE r.student_id = ${studentId}::uuid AND r.teacher_id = ${teacherId}::uuid AND t.role = 'Teacher' AND s.role = 'Student'
         FOR SHARE OF r, t ${student === "exclusive" ? sql`FOR NO KEY UPDATE OF s` : sql`FOR SHARE OF s`}`,

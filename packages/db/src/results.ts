@@ -1,4 +1,5 @@
 import type { CivilDate, Weekday } from "@korki/domain";
+import { contactIdOf } from "./chat-contacts";
 import type { Executor } from "./client";
 import { isClosed } from "./hours";
 import { DELIVERED_LESSON, PLANNED_LESSON } from "./lesson-status";
@@ -114,7 +115,7 @@ export function listTrialPaths(on: Executor, { from, to }: Period): Promise<Tria
 }
 
 /** A student whose lessons have stopped, with the last one. */
-export type IdleRow = { student: Named; teacher: Named; lastOn: CivilDate };
+export type IdleRow = { student: Named; teacher: Named; contactId: string | null; lastOn: CivilDate };
 
 /** Lists students without a next lesson whose last was between two days (both included), the latest first. */
 export function listIdle(
@@ -123,7 +124,8 @@ export function listIdle(
 ): Promise<IdleRow[]> {
   return query<IdleRow>(
     on,
-    sql`SELECT ${nameJson(sql`s`)} AS student, ${nameJson(sql`t`)} AS teacher, last.date AS "lastOn"
+    sql`SELECT ${nameJson(sql`s`)} AS student, ${nameJson(sql`t`)} AS teacher, ${contactIdOf(sql`s`)} AS "contactId",
+               last.date AS "lastOn"
           FROM (SELECT DISTINCT l.student_id FROM lessons l
                  WHERE ${DELIVERED_LESSON} AND l.date BETWEEN ${from}::date AND ${to}::date) m
           JOIN users s ON s.id = m.student_id AND NOT s.is_disabled AND s.erased_at IS NULL

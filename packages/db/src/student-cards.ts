@@ -1,3 +1,4 @@
+import { contactIdOf } from "./chat-contacts";
 import type { Database } from "./client";
 import { query, sql } from "./sql";
 
@@ -11,7 +12,12 @@ type CardParent = {
   isPayer: boolean;
 };
 
-export type StudentCardRow = { phone: string; phoneParent: string; parents: CardParent[] };
+export type StudentCardRow = {
+  phone: string;
+  phoneParent: string;
+  contactId: string | null;
+  parents: CardParent[];
+};
 
 /**
  * Finds how to reach a student and the parents. Null for anybody who is no student, and for a student whom this teacher
@@ -26,7 +32,7 @@ export async function findStudentCard(
 ): Promise<StudentCardRow | null> {
   const rows = await query<StudentCardRow>(
     db,
-    sql`SELECT s.phone, s.phone_parent AS "phoneParent",
+    sql`SELECT s.phone, s.phone_parent AS "phoneParent", ${contactIdOf(sql`s`)} AS "contactId",
                coalesce((SELECT json_agg(json_build_object('id', p.id, 'name', p.name, 'surname', p.surname, 'phone', p.phone,
                                   'email', coalesce(p.email, ''), 'isPayer', g.is_payer)
                                   ORDER BY g.is_payer DESC, p.surname, p.name, p.id)

@@ -16,7 +16,15 @@ export const server = createTRPCClient<AppRouter>({ links: callLinks() });
 /** The lesson, as much of it as its room shows. */
 export type RoomLesson = Pick<
   Lesson,
-  "id" | "date" | "block" | "subject" | "teacherId" | "studentId" | "teacherName" | "studentName"
+  | "id"
+  | "date"
+  | "block"
+  | "subject"
+  | "teacherId"
+  | "studentId"
+  | "studentContactId"
+  | "teacherName"
+  | "studentName"
 >;
 
 const AGAIN_MS = 5_000;
@@ -62,6 +70,8 @@ async function readLesson(lessonId: string): Promise<RoomLesson> {
     ...lesson,
     teacherId: teacher.id,
     studentId: student.id,
+    // An administrator writes with the teacher.
+    studentContactId: null,
     teacherName: fullName(teacher),
     studentName: fullName(student),
   };

@@ -15,7 +15,7 @@ export function usePartner(lesson: RoomLesson, userId: string, others: RoomView[
 
 /** @param before with whom one wrote until now: who is away for a moment stays the one, unless another student is there */
 export function partnerIn(
-  lesson: Pick<RoomLesson, "teacherId" | "studentId">,
+  lesson: Pick<RoomLesson, "teacherId" | "studentId" | "studentContactId">,
   userId: string,
   others: readonly Pick<RoomView["others"][number], "userId" | "role">[],
   before: string | null,
@@ -26,6 +26,6 @@ export function partnerIn(
   }
   // For a child without a login the parent is there.
   const students = others.filter(({ role }) => role === "student").map((student) => student.userId);
-  const [first = before ?? lesson.studentId] = students;
+  const [first = before ?? lesson.studentContactId ?? lesson.studentId] = students;
   return before !== null && students.includes(before) ? before : first;
 }

@@ -211,9 +211,11 @@ function usePeople(typed: string): { people: readonly FoundPerson[]; isSearching
     }));
     return { people, isSearching };
   }
-  const people = [...(ownTeachers.data ?? []), ...(ownStudents.data ?? [])].map((person) => ({
-    label: texts.writeTo(fullName(person)),
-    path: paths.chatWith(person.id),
-  }));
+  const people = [...(ownTeachers.data ?? []), ...(ownStudents.data ?? [])].map((person) =>
+    // A child without a login has no chat; its page leads to the parent's.
+    "email" in person && person.email === ""
+      ? { label: fullName(person), path: paths.student(person.id) }
+      : { label: texts.writeTo(fullName(person)), path: paths.chatWith(person.id) },
+  );
   return { people, isSearching: ownTeachers.isFetching || ownStudents.isFetching };
 }

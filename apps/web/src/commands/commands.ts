@@ -55,14 +55,20 @@ const settings: Command = { label: dashboardTexts.settings, path: paths.settings
 const calendarAddress: Command = { label: calendarAddressTexts.title, path: CALENDAR_ADDRESS };
 
 /** What an administrator can do for a person who was found. */
-export function actsFor(person: { id: string; role: Role; label: string }): readonly Command[] {
-  const { id, role, label } = person;
+export function actsFor(person: {
+  id: string;
+  role: Role;
+  email: string;
+  label: string;
+}): readonly Command[] {
+  const { id, role, email, label } = person;
   const write = { label: texts.writeTo(label), path: paths.chatWith(id) };
   if (role === "Student")
     return [
       { label: texts.addLessonFor(label), path: paths.addLessonFor(null, id) },
       { label: texts.addPaymentOf(label), path: adding(paths.studentTab(id, "finanse")) },
-      write,
+      // A child without a login has no chat; the parents are found, too.
+      ...(email === "" ? [] : [write]),
     ];
   if (role === "Teacher")
     return [write, { label: texts.addPayoutOf(label), path: adding(paths.teacherTab(id, "finanse")) }];

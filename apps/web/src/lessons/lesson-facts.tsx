@@ -16,7 +16,7 @@ import type { LessonViewer } from "./lesson-columns";
 /** What is known of a lesson, in the order in which people look for it (rules §24). */
 export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: LessonViewer }) {
   const { date, block, status, description, cancelMessage } = lesson;
-  const personId = viewer === "Teacher" ? lesson.studentId : lesson.teacherId;
+  const contactId = viewer === "Teacher" ? lesson.studentContactId : lesson.teacherId;
   const side = viewer === "Teacher" ? "Teacher" : "Student";
   const isOver = endHasPassed(lesson, now());
   const waits = useLessonWaits(lesson.id);
@@ -55,10 +55,14 @@ export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: Lesson
             viewer === "Teacher" ? texts.student : texts.teacher,
             <span key="person">
               {viewer === "Teacher" ? lesson.studentName : lesson.teacherName}
-              {" · "}
-              <Anchor component={Link} to={paths.chatWith(personId)} inherit>
-                {lessonDetailTexts.writeOnChat}
-              </Anchor>
+              {contactId === null ? null : (
+                <>
+                  {" · "}
+                  <Anchor component={Link} to={paths.chatWith(contactId)} inherit>
+                    {lessonDetailTexts.writeOnChat}
+                  </Anchor>
+                </>
+              )}
             </span>,
           ],
           [texts.description, description || lessonDetailTexts.noDescription],

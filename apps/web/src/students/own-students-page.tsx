@@ -95,6 +95,8 @@ function StudentCard({ students }: { students: readonly OwnStudent[] }) {
 
 function ChosenStudent({ id, name, surname, email }: OwnStudent) {
   const { data: card } = trpc.people.student.useQuery({ studentId: id });
+  // A child without a login has none; with whom one writes then comes with the card.
+  const contactId = email === "" ? card?.contactId : id;
   const back = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const isOpenedFromList = useLocation().key !== "default";
@@ -116,14 +118,16 @@ function ChosenStudent({ id, name, surname, email }: OwnStudent) {
             [overviewTexts.balance, card ? <BalanceList key="balance" balance={card.available} /> : "…"],
           ]}
         />
-        <Button
-          component={Link}
-          to={paths.chatWith(id)}
-          mt="md"
-          leftSection={<IconMessageCircle size={18} aria-hidden />}
-        >
-          {texts.write}
-        </Button>
+        {contactId ? (
+          <Button
+            component={Link}
+            to={paths.chatWith(contactId)}
+            mt="md"
+            leftSection={<IconMessageCircle size={18} aria-hidden />}
+          >
+            {texts.write}
+          </Button>
+        ) : null}
       </Card>
       <StudentLessons key={`lessons-${id}`} studentId={id} />
       <StudentReports key={id} studentId={id} />

@@ -43,6 +43,7 @@ type ShownLesson = Omit<
   | "outcomeAt"
   | "partnerBlock"
   | "partnerStatus"
+  | "studentContactId"
 >;
 
 export function lessonToWire(lesson: ShownLesson): WireLesson {

@@ -3,9 +3,21 @@ import { PAGE_SIZE_MAX } from "@korki/contracts/paging";
 import { listAudience, newId } from "@korki/db";
 import { chatAccess, ROLES } from "@korki/domain";
 import { expect, test } from "vitest";
+import { getPerson } from "../accounts/get-person";
 import { substituteTeacher } from "../admin-lessons/substitute-teacher";
-import { bookedLesson, forceStatus, makeClassroom, makeTeacher, relate } from "../testing/classroom";
-import { makeGuardian } from "../testing/families";
+import { bookLesson } from "../lessons/book-lesson";
+import { getLesson } from "../lessons/read-lessons";
+import { getStudentCard } from "../people/own-people";
+import {
+  bookedLesson,
+  bookingOf,
+  forceStatus,
+  inDays,
+  makeClassroom,
+  makeTeacher,
+  relate,
+} from "../testing/classroom";
+import { makeChild, makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { judgePairs } from "./judge-drafts";
@@ -123,6 +135,28 @@ test("a substitute and the parents of the student write with each other while th
   expect(await known()).toEqual({ mayWrite: [true, true], isListed: [true, true], hears: 2 });
   await forceStatus(services, lessonId, "Odwolana przez nauczyciela");
   expect(await known()).toEqual({ mayWrite: [false, false], isListed: [false, false], hears: 0 });
+});
+
+test("one writes with a student, for a child without a login with the parent who is told, or with nobody", async () => {
+  const room = await makeClassroom(services);
+  const [mother, father] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
+  const child = await makeChild(services, mother);
+  await makeGuardian(services, father, child);
+  await relate(services, child, room.teacher);
+  const booking = bookingOf(room.teacher, inDays(services, 3), 4);
+  const booked = await bookLesson(personCtx(services, mother), { ...booking, studentId: child.id });
+  const contactIds = async (student: Person, { id: lessonId }: { id: string }) => [
+    (await getLesson(room.asTeacher, { lessonId })).studentContactId,
+    (await getStudentCard(room.asTeacher, { studentId: student.id })).contactId,
+    (await getPerson(personCtx(services, a1), { id: student.id })).contactId,
+  ];
+  expect(booked.studentContactId).toBe(mother.id);
+  for (const told of [mother.id, father.id, null]) {
+    expect(await contactIds(child, booked)).toEqual([told, told, told]);
+    if (told) await services.db.prisma.user.update({ where: { id: told }, data: { isDisabled: true } });
+  }
+  const own = Array(3).fill(room.student.id);
+  expect(await contactIds(room.student, await bookedLesson(services, room, 5))).toEqual(own);
 });
 
 test("an erased account is a contact only where a conversation exists", async () => {

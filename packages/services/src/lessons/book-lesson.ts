@@ -133,6 +133,7 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     ...lesson,
     teacherName: pair.teacherName,
     studentName: pair.studentName,
+    studentContactId: pair.studentContactId,
     cancelMessage: null,
     meetingLink: "",
     version: 0,

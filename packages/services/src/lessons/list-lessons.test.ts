@@ -185,6 +185,7 @@ describe("own lessons", () => {
       pairId: null,
       partnerBlock: null,
       partnerStatus: null,
+      studentContactId: room.student.id,
       closureOverridden: false,
       proposal: null,
       charged: false,

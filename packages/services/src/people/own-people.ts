@@ -46,12 +46,13 @@ export async function getStudentCard(
     isAdmin ? listUnpaidBillsOf(ctx.db, studentId) : [],
   ]);
   if (!card) throw notFound();
-  const { phone, phoneParent, parents } = card;
+  const { phone, phoneParent, contactId, parents } = card;
   const formerBills = bills
     .filter(({ isFormer }) => isFormer)
     .map(({ id, payerId, payerName, month, left }) => ({ id, payerId, payerName, month, left }));
   return {
     phone,
+    contactId,
     available: [...sortBalance(balance)],
     office: owed === null ? null : { phoneParent, parents, owed, formerBills },
   };

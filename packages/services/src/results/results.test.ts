@@ -121,7 +121,9 @@ test("students without a next lesson whose last was 8 to 30 days ago", async () 
     if (next) await lesson(addDays(day, 2), student, room.teacher, "Potwierdzona");
     if (isIdle) expected.push(student.id);
   }
-  const ids = (await listIdleStudents(asAdmin)).map(({ student }) => student.id);
+  const idle = await listIdleStudents(asAdmin);
+  const ids = idle.map(({ student }) => student.id);
   expect(ids.filter((id) => expected.includes(id))).toEqual(expected);
   expect(ids).toHaveLength(2);
+  expect(idle.map(({ contactId }) => contactId)).toEqual(ids);
 });

@@ -234,17 +234,19 @@ const IDLE_COLUMNS: readonly Column<IdleStudent>[] = [
     headerHidden: true,
     align: "right",
     onCard: "action",
-    cell: ({ student, teacher }) => (
+    cell: ({ student, teacher, contactId }) => (
       <Group gap="xs" justify="flex-end">
-        <Button
-          component={Link}
-          to={paths.chatWith(student.id)}
-          size="xs"
-          variant="default"
-          aria-label={texts.writeTo(fullName(student))}
-        >
-          {texts.write}
-        </Button>
+        {contactId === null ? null : (
+          <Button
+            component={Link}
+            to={paths.chatWith(contactId)}
+            size="xs"
+            variant="default"
+            aria-label={texts.writeTo(fullName(student))}
+          >
+            {texts.write}
+          </Button>
+        )}
         <Button
           component={Link}
           to={paths.addLessonFor(teacher.id, student.id)}

@@ -163,8 +163,9 @@ function Acts(props: {
 /** "Napisz": a conversation with somebody whom the lesson concerns. */
 function WriteMenu({ lesson: { teacher, student } }: { lesson: AdminLessonDetail }) {
   const card = trpc.people.student.useQuery({ studentId: student.id }, { retry: false, throwOnError: false });
+  const isStudentReached = card.data === undefined || card.data.contactId === student.id;
   const people = [
-    { ...student, role: texts.writeRoles.student },
+    ...(isStudentReached ? [{ ...student, role: texts.writeRoles.student }] : []),
     { ...teacher, role: texts.writeRoles.teacher },
     ...(card.data?.office?.parents ?? []).map((parent) => ({ ...parent, role: texts.writeRoles.parent })),
   ];

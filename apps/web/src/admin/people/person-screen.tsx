@@ -32,6 +32,7 @@ export function PersonScreen(props: {
   const isGone = id === null || statusOf(query.error) === 404 || (query.data && query.data.role !== userType);
   // A tombstone has nobody to write to, and its title says how it stands.
   const isErased = query.data !== undefined && query.data.erasedAt !== null;
+  const contactId = query.data?.contactId;
   // Tabs on which nothing could be done but what the server refuses are not offered.
   const tabs = (props.tabs?.tabs ?? []).filter(({ isKept }) => isKept || !isErased);
   const backButton = (
@@ -61,10 +62,10 @@ export function PersonScreen(props: {
         actions={
           <>
             {backButton}
-            {userType === "Parent" || id === me.id || isErased ? null : (
+            {userType === "Parent" || id === me.id || isErased || !contactId ? null : (
               <Button
                 component={Link}
-                to={paths.chatWith(id)}
+                to={paths.chatWith(contactId)}
                 variant="default"
                 leftSection={<IconMessageCircle size={18} aria-hidden />}
               >
