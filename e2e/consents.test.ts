@@ -117,6 +117,8 @@ test("an administrator adds a child without a login and notes down a check of a 
   await desk.getByRole("link", { name: "Info", exact: true }).click();
   await desk.getByText("Uczeń nie ma własnego konta").waitFor();
   await picture(desk, "child-info-desk");
+  await desk.getByRole("link", { name: "Napisz na czacie" }).click();
+  await desk.getByRole("region", { name: "Rozmowa: Wanda Opiekunka" }).waitFor();
 
   await goOn(desk, `/dashboard/uczniowie/rodzice/${parent.id}`);
   await desk.getByRole("link", { name: `Hania Mała-${centre.run}` }).waitFor();

@@ -118,9 +118,9 @@ export class ChatClient {
     return this.#snapshot.conversations.get(contactId) ?? EMPTY;
   }
 
-  /** Loads a contact that is not in the first page. */
+  /** Loads a contact that is not known: beyond the first page, or there only since that was loaded. */
   meet(contactId: string): void {
-    if (!this.#snapshot.hasMoreContacts || this.#met.has(contactId)) return;
+    if (this.#contact(contactId) || this.#met.has(contactId)) return;
     this.#met.add(contactId);
     this.#contactsRefresh.run();
   }

@@ -22,8 +22,8 @@ export default function ChatPage() {
   const contact = contacts?.find(({ id }) => id === openId) ?? null;
 
   useEffect(() => {
-    if (openId && hasMoreContacts) client.meet(openId);
-  }, [client, openId, hasMoreContacts]);
+    if (openId && contacts) client.meet(openId);
+  }, [client, openId, contacts]);
 
   return (
     <div className={styles.page} data-open={contact ? true : undefined}>
