@@ -316,8 +316,8 @@ export async function eraseFromBankLines(
  * Suggests whose money each line of a statement is that is not booked, and what it pays for, by title, account, name and
  * amount (rules §41): one statement for all lines. A payer is known by a name in the text, of the own or of a child, or
  * by an account from which money came before; a former payer by the own name while a bill is open. Open bills come before
- * what is due without one. One line is certain per bill, and per student; none of a day after `today`, and none for an erased
- * student.
+ * what is due without one. One line is certain per bill, and per student; none of a day after `today`, none for an erased
+ * student, and none that may be a booked line of another file, read with other columns: of the same day, payer and sum.
  */
 export function suggestForLines(
   on: Executor,
@@ -395,7 +395,12 @@ export function suggestForLines(
            ORDER BY coalesce(line.amount IN (b.whole, b.half), false) DESC, b.month, b.id LIMIT 1) bill ON true),
     judged AS (
       SELECT t.*, coalesce(t.is_known AND t.amount % 100 = 0 AND t.day <= ${today}::date
-               AND CASE WHEN t.bill_id IS NULL THEN o.due = t.amount AND u.erased_at IS NULL ELSE t.is_exact END, false) AS agrees
+               AND CASE WHEN t.bill_id IS NULL THEN o.due = t.amount AND u.erased_at IS NULL ELSE t.is_exact END
+               AND NOT EXISTS (
+                 SELECT FROM bank_lines b
+                  WHERE b.payer_id = t.payer_id AND b.day = t.day AND b.amount = t.amount AND b.booked_at IS NOT NULL
+                    AND NOT EXISTS (SELECT FROM bank_statement_lines x
+                                     WHERE x.line_id = b.id AND x.statement_id = ${statementId}::uuid)), false) AS agrees
         FROM target t LEFT JOIN owes o ON o.student_id = t.student_id LEFT JOIN users u ON u.id = t.student_id)
     SELECT j.line_id AS "lineId", j.payer_id AS "payerId", rtrim(p.name || ' ' || p.surname) AS "payerName",
            j.bill_id AS "billId", to_char(j.bill_month, 'YYYY-MM') AS "billMonth",

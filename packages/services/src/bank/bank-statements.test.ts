@@ -214,6 +214,23 @@ describe("booked once,", () => {
     expect(only(other.lines)).toMatchObject({ id: lineId, amount: 180, payer: own(), title: "lekcje Zosi" });
   });
 
+  test("also where another file says it with other columns: what may be that transfer again is not certain", async () => {
+    const rows = [`2026-12-03;90;${own()};lekcje;`, `2026-12-03;90;${own()};lekcje ${run};`];
+    const otherFile = (columns: string) =>
+      csvBytes(Buffer.from([`Data;Kwota;Nadawca;${columns}`, ...rows].join("\n")));
+    await owed(1);
+    const { id } = await uploadStatement(asAdmin, otherFile("Saldo;Uwagi"));
+    expect(await bookCertainLines(asAdmin, { id })).toEqual({ booked: 1 });
+    await owed(1, room.student, "Fizyka");
+    expect((await getStatement(asAdmin, { id })).lines.map(({ certain }) => certain)).toEqual([false, true]);
+    const again = await uploadStatement(asAdmin, otherFile("Tytuł;Uwagi"));
+    expect(again.lines).toMatchObject([
+      { booked: null, certain: false, suggestion: { payerId: payer.id } },
+      { booked: null, certain: false },
+    ]);
+    expect(await bookCertainLines(asAdmin, { id: again.id })).toEqual({ booked: 0 });
+  });
+
   test("by many at the same moment", async () => {
     await owed(1);
     const { id, lines } = await upload(`2026-12-03;90;${own()};lekcje;`);
