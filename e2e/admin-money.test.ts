@@ -308,3 +308,31 @@ test("a bank's file is read: a credit is booked once, whatever is uploaded again
   await page.getByText("Do zaksięgowania", { exact: true }).click();
   await choose.first().waitFor();
 });
+
+test("columns of a bank's file that are not certain are asked for", async () => {
+  const file = {
+    name: `kolumny-${centre.run}.csv`,
+    mimeType: "text/csv",
+    buffer: Buffer.from(`Data;Kwota;Kto ${centre.run};Tytuł\n2024-02-22;95,00;Ewa ${centre.run};za fizykę\n`),
+  };
+  const columns = page.getByRole("region", { name: "Kolumny pliku" });
+  const column = (name: string) => columns.getByRole("combobox", { name, exact: true });
+  const choose = async (name: string, header: string) => {
+    await column(name).click();
+    await page.getByRole("option", { name: header, exact: true }).click();
+  };
+  await visit(page, "/dashboard/firma/wyciagi");
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await columns.getByText("Nie wiemy, w której kolumnie jest nadawca albo tytuł").waitFor();
+  await expect.poll(() => column("Tytuł").inputValue()).toBe("Tytuł");
+  await choose("Data", "Kwota");
+  await columns.getByRole("button", { name: "Wczytaj" }).click();
+  await page.getByRole("alert").filter({ hasText: "W tym wyciągu nie ma wpływów" }).waitFor();
+  await choose("Data", "Data");
+  await choose("Nadawca", `Kto ${centre.run}`);
+  await columns.getByRole("button", { name: "Wczytaj" }).click();
+  await page
+    .getByRole("button", { name: `od Ewa ${centre.run}` })
+    .first()
+    .waitFor();
+});

@@ -34,6 +34,17 @@ export const bankFileInput = z.object({
 });
 export type BankFileInput = z.infer<typeof bankFileInput>;
 
+/** The same from a screen, which can ask for the columns. */
+export const uploadStatementInput = bankFileInput.extend({
+  /** Whether to refuse a file of which payer or title are not known, rather than to read it without. */
+  canAsk: z.boolean().optional(),
+});
+export type UploadStatementInput = z.infer<typeof uploadStatementInput>;
+
+/** What a refusal says beside its text where somebody has to say the columns: their names, and what they probably are. */
+export const bankQuestion = z.object({ columns: z.array(z.string()), guess: bankMapping.partial() });
+export type BankQuestion = z.infer<typeof bankQuestion>;
+
 /** Whose money it is and what it pays for. */
 export const bankTarget = z.object({
   payerId: field.id,

@@ -241,6 +241,15 @@ const STATEMENT = sql`
      SELECT count(*)::int AS count, count(l.booked_at)::int AS booked
        FROM bank_statement_lines x JOIN bank_lines l ON l.id = x.line_id WHERE x.statement_id = s.id) lines`;
 
+/** Returns the id of the statement of a file's content; null where there is none. */
+export async function findStatementOf(on: Executor, contentHash: string): Promise<string | null> {
+  const [row] = await query<{ id: string }>(
+    on,
+    sql`SELECT id FROM bank_statements WHERE content_hash = ${contentHash}`,
+  );
+  return row?.id ?? null;
+}
+
 export async function findStatement(on: Executor, id: string): Promise<BankStatementRow | null> {
   const [row] = await query<BankStatementRow>(on, sql`${STATEMENT} WHERE s.id = ${id}::uuid`);
   return row ?? null;

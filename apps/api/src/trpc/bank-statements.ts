@@ -1,11 +1,11 @@
 import {
-  bankFileInput,
   bankStatement,
   bankStatementRef,
   bankStatementsPage,
   bankUndo,
   bookBankLineInput,
   bookedLines,
+  uploadStatementInput,
 } from "@korki/contracts/bank";
 import { pagingInput } from "@korki/contracts/paging";
 import { adminPayment } from "@korki/contracts/payments";
@@ -27,7 +27,7 @@ export const bankStatementsRouter = router({
     .query(({ ctx, input }) => getStatement(ctx, input)),
 
   upload: adminProcedure
-    .input(bankFileInput)
+    .input(uploadStatementInput)
     .output(bankStatement)
     .mutation(({ ctx, input }) => uploadStatement(ctx, input)),
 

@@ -6,6 +6,8 @@ const lines = (count: number) => `${count} ${plural(count, "przelew", "przelewy"
 export const bankTexts = {
   noColumns:
     "Nie wiemy, w której kolumnie są data i kwota. Wskaż kolumny, a zapamiętamy je dla plików z tego banku",
+  unclearColumns:
+    "Nie wiemy, w której kolumnie jest nadawca albo tytuł. Sprawdź kolumny, a zapamiętamy je dla plików z tego banku",
   unknownColumn: (name: string) => `W pliku nie ma kolumny „${name}”`,
   noCredits: "W tym wyciągu nie ma wpływów",
   tooMany: (max: number) => `Wyciąg ma za dużo wierszy: najwyżej ${max}. Podziel go na krótsze okresy`,
@@ -61,7 +63,6 @@ export const bankTexts = {
     "Wpłaty zaksięgowane z tego wyciągu w ciągu ostatnich 24 godzin zostaną usunięte, a przelewy wrócą na listę.",
   undone: (count: number) => `Cofnięto ${lines(count)}`,
   columns: "Kolumny pliku",
-  columnsText: "Nie znamy jeszcze układu tego pliku. Wskaż kolumny, zapamiętamy je na następny raz.",
   columnNames: { on: "Data", amount: "Kwota", payer: "Nadawca", title: "Tytuł", account: "Numer rachunku" },
   none: "Nie ma",
   read: "Wczytaj",

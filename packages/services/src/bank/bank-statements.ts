@@ -1,10 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
 import type {
-  BankFileInput,
   BankLine,
   BankMapping,
   BankStatement,
   BankStatementEntry,
+  UploadStatementInput,
 } from "@korki/contracts/bank";
 import type { Page, Paging } from "@korki/contracts/paging";
 import {
@@ -12,6 +12,7 @@ import {
   type BankStatementRow,
   findBankMappings,
   findStatement,
+  findStatementOf,
   insertStatement,
   listBankLines,
   listStatements,
@@ -32,21 +33,25 @@ const TIMEOUT_MS = 60_000;
 /**
  * Reads a bank's file and keeps its credits, each once whatever files it is in; the same file again is the same
  * statement. Nothing is booked. Account numbers are kept as a keyed hash with their last four digits. Throws `input` for
- * what cannot be read (rules §41).
+ * what cannot be read, and where the columns have to be said (rules §41).
  */
-export async function uploadStatement(ctx: ActorCtx, input: BankFileInput): Promise<BankStatement> {
+export async function uploadStatement(ctx: ActorCtx, input: UploadStatementInput): Promise<BankStatement> {
   const file = Buffer.from(input.base64, "base64");
-  const { lines, used } = await readStatement(file, input.mapping, (hashes) =>
-    findBankMappings<BankMapping>(ctx.db, hashes),
-  );
   const contentHash = createHash("sha256").update(file).digest("base64url");
+  const knownId = input.mapping ? null : await findStatementOf(ctx.db, contentHash);
+  if (knownId !== null) return getStatement(ctx, { id: knownId });
+  const { lines, headerHash } = await readStatement(file, {
+    mapping: input.mapping,
+    asking: input.canAsk ? "ifUnclear" : "ifUnreadable",
+    recall: (hashes) => findBankMappings<BankMapping>(ctx.db, hashes),
+  });
   const { fileName } = input;
   const made = { fileName, contentHash, createdById: ctx.actor.id, createdAt: ctx.now() };
   const id = await transact(
     ctx.db,
     async (tx) => {
       const statement = await insertStatement(tx, made, toKeep(ctx, lines));
-      if (used && input.mapping) await saveBankMapping(tx, used.headerHash, used.mapping, ctx.now());
+      if (headerHash && input.mapping) await saveBankMapping(tx, headerHash, input.mapping, ctx.now());
       if (statement.isNew) {
         await recordHistory(tx, ctx, {
           entity: "import",

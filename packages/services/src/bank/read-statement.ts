@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BANK_COLUMNS, type BankColumn, type BankMapping } from "@korki/contracts/bank";
+import { BANK_COLUMNS, type BankColumn, type BankMapping, type BankQuestion } from "@korki/contracts/bank";
 import { bankTexts as texts } from "@korki/contracts/texts/bank";
 import { type CivilDate, IMPORT_ROWS_MAX, isCivilDate } from "@korki/domain";
 import { invalidInput, ServiceError } from "../errors";
@@ -14,12 +14,30 @@ export type StatementLine = {
   account: string;
 };
 
-/** A file's header, by which a mapping of its columns is remembered, and the mapping that was used. */
-type UsedMapping = { headerHash: string; mapping: BankMapping };
+/** When somebody is asked for a file's columns: where payer or title are not known, too, or only where it has to be. */
+type Asking = "ifUnclear" | "ifUnreadable";
+
+/** How a file's columns are known: from the caller, from who said them before by the hash of the header, or by asking. */
+type Columns = {
+  mapping: BankMapping | undefined;
+  asking: Asking;
+  recall: (headerHashes: readonly string[]) => Promise<ReadonlyMap<string, BankMapping>>;
+};
+
+/** A file's credits, and the hash of the header by which its mapping is remembered; null where it has no columns. */
+type ReadStatement = { lines: StatementLine[]; headerHash: string | null };
 
 /** What Polish banks call the columns. */
 const KNOWN_NAMES: Record<BankColumn, readonly string[]> = {
-  on: ["data", "data operacji", "data transakcji", "data ksiegowania", "data waluty", "date"],
+  on: [
+    "data",
+    "data operacji",
+    "data transakcji",
+    "data ksiegowania",
+    "data zaksiegowania",
+    "data waluty",
+    "date",
+  ],
   amount: [
     "kwota",
     "kwota operacji",
@@ -35,16 +53,33 @@ const KNOWN_NAMES: Record<BankColumn, readonly string[]> = {
     "kontrahent",
     "nadawca odbiorca",
     "odbiorca zleceniodawca",
+    "nadawca zleceniodawca",
     "nazwa nadawcy",
+    "nazwa kontrahenta",
     "zleceniodawca",
     "payer",
   ],
-  title: ["tytul", "tytul operacji", "tytul przelewu", "opis operacji", "opis transakcji", "opis", "title"],
+  title: [
+    "tytul",
+    "tytulem",
+    "tytul operacji",
+    "tytul przelewu",
+    "tytul transakcji",
+    "szczegoly transakcji",
+    "opis operacji",
+    "opis transakcji",
+    "opis",
+    "title",
+  ],
   account: [
     "nr rachunku",
     "numer rachunku",
     "rachunek nadawcy",
     "nr rachunku nadawcy",
+    "numer rachunku nadawcy",
+    "rachunek zrodlowy",
+    "rachunek kontrahenta",
+    "na konto z konta",
     "numer konta",
     "numer rachunku kontrahenta",
     "nr konta",
@@ -58,40 +93,39 @@ const TEXT_MAX = 500;
 const AMOUNT_MAX = 1_000_000_000;
 
 /**
- * Reads the credits of a bank's file, recognised by its content. Throws `input` for what cannot be read; where the
- * columns are not known, with the names of the `columns`.
- *
- * @param recall returns the mapping that was remembered for one of these headers
+ * Reads the credits of a bank's file, recognised by its content. Throws `input` for what cannot be read, and with a
+ * `BankQuestion` where somebody has to say the columns.
  */
-export async function readStatement(
-  file: Buffer,
-  mapping: BankMapping | undefined,
-  recall: (headerHashes: readonly string[]) => Promise<ReadonlyMap<string, BankMapping>>,
-): Promise<{ lines: StatementLine[]; used: UsedMapping | null }> {
+export async function readStatement(file: Buffer, columns: Columns): Promise<ReadStatement> {
   const isMt940 = /^:61:/m.test(file.toString("latin1"));
-  const { lines, used } = isMt940
-    ? { lines: readMt940(decoded(file)), used: null }
-    : await readColumns(await readRows(file), mapping, recall);
+  const { lines, headerHash } = isMt940
+    ? { lines: readMt940(decoded(file)), headerHash: null }
+    : await readColumns(await readRows(file), columns);
   if (lines.length === 0) throw invalidInput(texts.noCredits);
   if (lines.length > IMPORT_ROWS_MAX) throw invalidInput(texts.tooMany(IMPORT_ROWS_MAX));
-  return { lines, used };
+  return { lines, headerHash };
 }
 
 async function readColumns(
   rows: readonly (readonly string[])[],
-  given: BankMapping | undefined,
-  recall: (headerHashes: readonly string[]) => Promise<ReadonlyMap<string, BankMapping>>,
-): Promise<{ lines: StatementLine[]; used: UsedMapping }> {
+  { mapping: given, asking, recall }: Columns,
+): Promise<ReadStatement> {
   const headers = rows
     .slice(0, PREAMBLE_ROWS)
     .map((cells, at) => ({ at, names: cells.map((cell) => cell.trim()), headerHash: hashOfHeader(cells) }))
     .filter(({ names }) => names.filter(Boolean).length > 1);
-  const remembered = given ? new Map() : await recall(headers.map(({ headerHash }) => headerHash));
+  const remembered = given
+    ? new Map<string, BankMapping>()
+    : await recall(headers.map(({ headerHash }) => headerHash));
   for (const { at, names, headerHash } of headers) {
-    const mapping = given ?? remembered.get(headerHash) ?? guess(names);
-    const places = mapping && placesOf(mapping, names);
+    const known = given ?? remembered.get(headerHash);
+    const mapping = known ?? guess(names);
+    const places = placesOf(mapping, names);
     if (!places) continue;
-    return { lines: creditsOf(rows, at + 1, places), used: { headerHash, mapping } };
+    if (asking === "ifUnclear" && !known && !(mapping.payer && mapping.title)) {
+      throw questionOf(texts.unclearColumns, names, mapping);
+    }
+    return { lines: creditsOf(rows, at + 1, places), headerHash };
   }
   const [widest] = [...headers].sort((a, b) => b.names.length - a.names.length);
   if (given) {
@@ -100,9 +134,15 @@ async function readColumns(
     );
     throw invalidInput(missing ? texts.unknownColumn(missing) : texts.noColumns);
   }
-  throw new ServiceError("input", texts.noColumns, undefined, {
-    columns: (widest?.names ?? []).filter(Boolean).map((name) => name.slice(0, 100)),
-  });
+  throw questionOf(texts.noColumns, widest?.names ?? [], guess(widest?.names ?? []));
+}
+
+function questionOf(text: string, names: readonly string[], guess: BankQuestion["guess"]): ServiceError {
+  const question: BankQuestion = {
+    columns: names.filter(Boolean).map((name) => name.slice(0, 100)),
+    guess,
+  };
+  return new ServiceError("input", text, undefined, question);
 }
 
 type Places = Partial<Record<BankColumn, number>> & { on: number; amount: number };
@@ -112,7 +152,7 @@ function places(names: readonly string[]): Map<string, number> {
   return new Map(names.map((name, at) => [folded(name), at] as const).reverse());
 }
 
-function placesOf(mapping: BankMapping, names: readonly string[]): Places | null {
+function placesOf(mapping: BankQuestion["guess"], names: readonly string[]): Places | null {
   const at = places(names);
   const found = Object.fromEntries(
     BANK_COLUMNS.map((column) => [column, at.get(folded(mapping[column] ?? ""))]),
@@ -123,21 +163,15 @@ function placesOf(mapping: BankMapping, names: readonly string[]): Places | null
   return isWhole && mapping.on && mapping.amount ? (found as Places) : null;
 }
 
-function guess(names: readonly string[]): BankMapping | null {
+/** The columns whose names are known. */
+function guess(names: readonly string[]): BankQuestion["guess"] {
   const at = places(names);
-  const nameOf = (column: BankColumn) => KNOWN_NAMES[column].find((name) => at.has(name));
-  const [on, amount] = [nameOf("on"), nameOf("amount")];
-  if (!on || !amount) return null;
-  return {
-    on,
-    amount,
-    ...Object.fromEntries(
-      (["payer", "title", "account"] as const).flatMap((column) => {
-        const name = nameOf(column);
-        return name ? [[column, name]] : [];
-      }),
-    ),
-  };
+  return Object.fromEntries(
+    BANK_COLUMNS.flatMap((column) => {
+      const known = KNOWN_NAMES[column].map((name) => names[at.get(name) ?? -1]).find(Boolean);
+      return known ? [[column, known]] : [];
+    }),
+  );
 }
 
 /** The credits below the header; what has no day is no transfer, and debits are left out. Throws `input`. */

@@ -1,4 +1,4 @@
-import { BANK_COLUMNS, type BankFileInput } from "@korki/contracts/bank";
+import { BANK_COLUMNS, type BankFileInput, type BankQuestion, bankQuestion } from "@korki/contracts/bank";
 import { bankTexts as texts } from "@korki/contracts/texts/bank";
 import { importTexts } from "@korki/contracts/texts/imports";
 import { IMPORT_FILE_BYTES_MAX } from "@korki/domain";
@@ -6,43 +6,62 @@ import { Button, FileButton, Group, Select, Stack, Text } from "@mantine/core";
 import "../../ui/select-styles";
 import { IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
-import { z } from "zod";
-import { detailOf } from "../../server/errors";
+import { detailOf, errorText } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { fileBase64 } from "../../ui/file-base64";
 import { FormError } from "../../ui/form-shell";
 
-/** Sends a bank's file; where its columns are not known, asks for them once. */
+/** Sends a bank's file; where its columns are not certain, asks for them once. */
 export function UploadStatement({ onRead }: { onRead: (id: string) => void }) {
-  const [file, setFile] = useState<BankFileInput | null>(null);
-  const [isTooBig, setTooBig] = useState(false);
   const upload = trpc.bankStatements.upload.useMutation({ onSuccess: ({ id }) => onRead(id) });
-  const columns = z.array(z.string()).safeParse(detailOf(upload.error, "columns"));
+  return (
+    <BankFile
+      text={texts.limits}
+      send={(file) => upload.mutateAsync({ ...file, canAsk: true })}
+      call={upload}
+    />
+  );
+}
+
+type Mapping = NonNullable<BankFileInput["mapping"]>;
+type Question = BankQuestion & { text: string };
+
+/** @param props.send fails with the columns where somebody has to say them; they stay until the file is read */
+function BankFile(props: {
+  text: string;
+  send: (file: BankFileInput) => Promise<unknown>;
+  call: { isPending: boolean; error: unknown };
+}) {
+  const { text, send, call } = props;
+  const [file, setFile] = useState<BankFileInput | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isTooBig, setTooBig] = useState(false);
 
   async function take(chosen: File | null) {
     if (!chosen) return;
+    setQuestion(null);
     setTooBig(chosen.size > IMPORT_FILE_BYTES_MAX);
     if (chosen.size > IMPORT_FILE_BYTES_MAX) return;
     const input = { fileName: chosen.name.slice(0, 200), base64: await fileBase64(chosen) };
     setFile(input);
-    upload.mutate(input);
+    await send(input).catch((refusal) => setQuestion(questionOf(refusal)));
   }
 
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {texts.limits}
+        {text}
       </Text>
       <FileButton
         onChange={take}
         accept=".csv,.txt,.sta,.mt940,.940,.xlsx,text/csv,text/plain"
         inputProps={{ "aria-label": texts.choose }}
       >
-        {(props) => (
+        {(button) => (
           <Button
-            {...props}
+            {...button}
             w="fit-content"
-            loading={upload.isPending}
+            loading={call.isPending}
             leftSection={<IconUpload size={18} aria-hidden />}
           >
             {texts.choose}
@@ -50,35 +69,45 @@ export function UploadStatement({ onRead }: { onRead: (id: string) => void }) {
         )}
       </FileButton>
       {isTooBig ? <FormError error={null} text={importTexts.tooBig} /> : null}
-      {upload.error ? <FormError error={upload.error} /> : null}
-      {file && columns.success ? (
+      {file && question ? (
         <Columns
-          names={[...new Set(columns.data)]}
-          isPending={upload.isPending}
-          onSay={(mapping) => upload.mutate({ ...file, mapping })}
+          question={question}
+          isPending={call.isPending}
+          onSay={(mapping) => send({ ...file, mapping }).catch(() => undefined)}
         />
       ) : null}
+      {call.error && !questionOf(call.error) ? <FormError error={call.error} /> : null}
     </Stack>
   );
 }
 
-type Mapping = NonNullable<BankFileInput["mapping"]>;
+function questionOf(refusal: unknown): Question | null {
+  const { data } = bankQuestion.safeParse({
+    columns: detailOf(refusal, "columns"),
+    guess: detailOf(refusal, "guess"),
+  });
+  return data ? { ...data, text: errorText(refusal) } : null;
+}
 
-function Columns(props: { names: string[]; isPending: boolean; onSay: (mapping: Mapping) => void }) {
-  const [chosen, setChosen] = useState<Partial<Mapping>>({});
+function Columns(props: { question: Question; isPending: boolean; onSay: (mapping: Mapping) => void }) {
+  const { columns, guess, text } = props.question;
+  const [chosen, setChosen] = useState(guess);
   const { on, amount } = chosen;
   return (
     <Stack gap="sm" component="section" aria-label={texts.columns}>
-      <Text size="sm">{texts.columnsText}</Text>
+      <Text size="sm" role="status">
+        {text}
+      </Text>
       <Group gap="sm" align="flex-end">
         {BANK_COLUMNS.map((column) => (
           <Select
             key={column}
             label={texts.columnNames[column]}
             placeholder={texts.none}
-            data={props.names}
+            data={[...new Set(columns)]}
             value={chosen[column] ?? null}
             onChange={(name) => setChosen({ ...chosen, [column]: name ?? undefined })}
+            clearable
             w="12rem"
           />
         ))}

@@ -1,0 +1,70 @@
+import { bankTexts as texts } from "@korki/contracts/texts/bank";
+import { newId } from "@korki/db";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openTestCentre } from "../testing/test-services";
+import { uploadStatement } from "./bank-statements";
+
+const { prisma, asAdmin } = await openTestCentre();
+/** A word of which each test has another: no two files have the same lines, or the same header. */
+let own: string;
+beforeEach(() => {
+  own = newId();
+});
+
+const fileOf = (...rows: string[]) => ({
+  fileName: "wyciag.csv",
+  base64: Buffer.from(rows.join("\n")).toString("base64"),
+});
+/** A file that says nowhere, in words that are known, who sent a transfer. */
+const unclear = (day: string) => fileOf(`Data;Kwota;Kto ${own};Tytuł`, `${day};90;Jan ${own};lekcje`);
+const guess = { on: "Data", amount: "Kwota", title: "Tytuł" };
+
+describe("the columns of a file are", () => {
+  test.each([
+    [
+      "Data księgowania;Data waluty;Nadawca / Odbiorca;Adres nadawcy / odbiorcy;Rachunek źródłowy;Rachunek docelowy;Tytułem;Kwota operacji;Waluta",
+      ["05.01.2026", "05.01.2026", "OD", "", "NR", "", "ZA", "90,00", "PLN"],
+    ],
+    [
+      "Data transakcji;Data księgowania;Nazwa nadawcy;Nazwa odbiorcy;Szczegóły transakcji;Kwota operacji;Waluta operacji;Numer rachunku nadawcy;Numer rachunku odbiorcy",
+      ["05-01-2026", "05-01-2026", "OD", "Korki", "ZA", "90,00", "PLN", "NR", ""],
+    ],
+    [
+      "Numer rachunku/karty;Data transakcji;Data rozliczenia;Rodzaj transakcji;Na konto/Z konta;Odbiorca/Zleceniodawca;Opis;Obciążenia;Uznania;Saldo",
+      ["", "2026-01-05", "2026-01-05", "PRZELEW", "NR", "OD", "ZA", "", "90.00", "100.00"],
+    ],
+  ])("known by the names that banks give them: %s", async (header, cells) => {
+    const said: Record<string, string> = {
+      OD: `Jan ${own}`,
+      ZA: `lekcje ${own}`,
+      NR: "61109010140000071219812874",
+    };
+    const file = fileOf(header, cells.map((cell) => said[cell] ?? cell).join(";"));
+    expect((await uploadStatement(asAdmin, { ...file, canAsk: true })).lines).toMatchObject([
+      { on: "2026-01-05", amount: 90, payer: `Jan ${own}`, title: `lekcje ${own}`, accountEnd: "2874" },
+    ]);
+  });
+
+  test("asked for where payer or title are not known and somebody can say, else guessed", async () => {
+    const file = unclear("2026-01-01");
+    await expect(uploadStatement(asAdmin, { ...file, canAsk: true })).rejects.toMatchObject({
+      code: "input",
+      message: texts.unclearColumns,
+      details: { columns: ["Data", "Kwota", `Kto ${own}`, "Tytuł"], guess },
+    });
+    const { lines } = await uploadStatement(asAdmin, file);
+    expect(lines).toMatchObject([{ payer: "", title: "lekcje" }]);
+  });
+
+  test("asked for once: an answer is remembered, also that there is none, and a known file needs none", async () => {
+    const [first, second] = [unclear("2026-01-01"), unclear("2026-01-02")];
+    await uploadStatement(asAdmin, { ...first, mapping: guess });
+    expect((await uploadStatement(asAdmin, { ...second, canAsk: true })).lines).toMatchObject([
+      { payer: "" },
+    ]);
+    await prisma.bankMapping.deleteMany();
+    expect((await uploadStatement(asAdmin, { ...second, canAsk: true })).lines).toMatchObject([
+      { payer: "" },
+    ]);
+  });
+});
