@@ -1,7 +1,16 @@
 import { addMonths, monthOf, today, type YearMonth } from "@korki/domain";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, goOn, openBrowser, SIZES, signIn, visit } from "./harness/browser";
+import {
+  axeFindings,
+  closeBrowser,
+  goOn,
+  openBrowser,
+  picture,
+  SIZES,
+  signIn,
+  visit,
+} from "./harness/browser";
 import { ADMIN_EMAIL, answer, choosePerson, openCentre, type Pair, savedFile } from "./harness/centre";
 
 /** An administrator and the money: what came in, what was paid out, what the month brought, as figures and as files. */
@@ -309,7 +318,7 @@ test("a bank's file is read: a credit is booked once, whatever is uploaded again
   await choose.first().waitFor();
 });
 
-test("columns of a bank's file that are not certain are asked for", async () => {
+test("columns of a bank's file that are not certain are asked for, and changed where the answer was wrong", async () => {
   const file = {
     name: `kolumny-${centre.run}.csv`,
     mimeType: "text/csv",
@@ -321,6 +330,7 @@ test("columns of a bank's file that are not certain are asked for", async () => 
     await column(name).click();
     await page.getByRole("option", { name: header, exact: true }).click();
   };
+  const line = (text: string) => page.getByRole("list", { name: `Przelewy z ${file.name}` }).getByText(text);
   await visit(page, "/dashboard/firma/wyciagi");
   await page.locator('input[type="file"]').setInputFiles(file);
   await columns.getByText("Nie wiemy, w której kolumnie jest nadawca albo tytuł").waitFor();
@@ -329,10 +339,27 @@ test("columns of a bank's file that are not certain are asked for", async () => 
   await columns.getByRole("button", { name: "Wczytaj" }).click();
   await page.getByRole("alert").filter({ hasText: "W tym wyciągu nie ma wpływów" }).waitFor();
   await choose("Data", "Data");
-  await choose("Nadawca", `Kto ${centre.run}`);
+  await choose("Nadawca", "Tytuł");
+  await choose("Tytuł", `Kto ${centre.run}`);
   await columns.getByRole("button", { name: "Wczytaj" }).click();
+  await page.getByRole("button", { name: "od za fizykę" }).first().waitFor();
+
+  await page.setViewportSize(SIZES.phone);
+  await page.getByRole("button", { name: "Zmień kolumny" }).click();
+  await dialog().getByRole("button", { name: "Wybierz plik wyciągu" }).waitFor();
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect.poll(() => column("Nadawca").inputValue()).toBe("Tytuł");
+  await picture(page, "admin-bank-columns-phone");
+  expect(await axeFindings(page)).toEqual([]);
+  await choose("Nadawca", `Kto ${centre.run}`);
+  await choose("Tytuł", "Tytuł");
+  await columns.getByRole("button", { name: "Wczytaj" }).click();
+  await page.getByText("Zmieniono kolumny").waitFor();
+  await dialog().waitFor({ state: "detached" });
   await page
     .getByRole("button", { name: `od Ewa ${centre.run}` })
     .first()
     .waitFor();
+  await line("za fizykę").waitFor();
+  await page.setViewportSize(SIZES.desk);
 });

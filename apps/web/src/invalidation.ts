@@ -225,6 +225,7 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "consents.addVetting": ["consents", "history"],
   "guide.hide": ["guide", "history"],
   "bankStatements.upload": ["bankStatements.list", "history"],
+  "bankStatements.changeColumns": ["bankStatements", "history"],
   "bankStatements.bookLine": ["bankStatements", ...MONEY],
   "bankStatements.bookCertain": ["bankStatements", ...MONEY],
   "bankStatements.undo": ["bankStatements", ...MONEY],

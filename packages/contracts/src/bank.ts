@@ -41,6 +41,12 @@ export const uploadStatementInput = bankFileInput.extend({
 });
 export type UploadStatementInput = z.infer<typeof uploadStatementInput>;
 
+/** A statement's file once more, to be read with other columns; without a mapping the refusal asks for them. */
+export const changeColumnsInput = bankFileInput
+  .pick({ base64: true, mapping: true })
+  .extend({ id: field.id });
+export type ChangeColumnsInput = z.infer<typeof changeColumnsInput>;
+
 /** What a refusal says beside its text where somebody has to say the columns: their names, and what they probably are. */
 export const bankQuestion = z.object({ columns: z.array(z.string()), guess: bankMapping.partial() });
 export type BankQuestion = z.infer<typeof bankQuestion>;

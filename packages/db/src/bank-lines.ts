@@ -39,6 +39,24 @@ export async function insertStatement(
     const known = await tx.bankStatement.findUniqueOrThrow({ where: { contentHash }, select: { id: true } });
     return { id: known.id, isNew: false };
   }
+  await insertLines(tx, id, lines);
+  return { id, isNew: true };
+}
+
+/**
+ * Replaces a statement's lines, of which none may be booked. The old ones leave other statements, too, so that no
+ * transfer is there twice.
+ */
+export async function replaceLines(
+  tx: Tx,
+  statementId: string,
+  lines: readonly NewBankLine[],
+): Promise<void> {
+  await tx.bankLine.deleteMany({ where: { statements: { some: { statementId } } } });
+  await insertLines(tx, statementId, lines);
+}
+
+async function insertLines(tx: Tx, statementId: string, lines: readonly NewBankLine[]): Promise<void> {
   const rows = JSON.stringify(lines.map((line, position) => ({ id: newId(), position, ...line })));
   const given = sql`json_to_recordset(${rows}::json) AS line (
     id uuid, position smallint, fingerprint text, "on" date, amount int, payer text, title text, "accountHash" text,
@@ -52,9 +70,8 @@ export async function insertStatement(
   await execute(
     tx,
     sql`INSERT INTO bank_statement_lines (statement_id, position, line_id)
-        SELECT ${id}::uuid, line.position, known.id FROM ${given} JOIN bank_lines known USING (fingerprint)`,
+        SELECT ${statementId}::uuid, line.position, known.id FROM ${given} JOIN bank_lines known USING (fingerprint)`,
   );
-  return { id, isNew: true };
 }
 
 /** Finds the mappings that were remembered for these headers. */

@@ -15,6 +15,7 @@ export const BODY_LIMIT = 100_000;
  * everything that a preview shows, or all that fits on a board (rules §31), which the sockets of rooms take as well.
  */
 export const LARGE_CALLS = {
+  "bankStatements.changeColumns": 2_800_000,
   "bankStatements.upload": 2_800_000,
   "bills.issue": 1_500_000,
   "board.draw": 4_500_000,

@@ -61,6 +61,8 @@ export type Fixtures = {
   undoIds: Record<PersonName, string>;
   /** An open line of the bank statement. */
   bankLineId: string;
+  /** The file of `unbookedStatement`. */
+  bankFile: string;
   /** Unused links of e-mails. */
   tokens: Record<
     "confirm" | "reset" | "notMe" | "invitation" | "login" | "loginRequest" | "loginCode",
@@ -97,6 +99,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
   return {
     people,
     bankLineId: bank.lineId,
+    bankFile: bank.unbooked.base64,
     undoIds: await makeUndoSteps(services, people, lessons.confirmedLesson.id),
     security: await makeSecurity(services, people),
     proposals,
@@ -118,6 +121,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       import: ofNobody(await makeImport(services, people.admin)),
       officeNote: ofNobody(await makeOfficeNote(services, people)),
       bankStatement: ofNobody(bank.id),
+      unbookedStatement: ofNobody(bank.unbooked.id),
       ...(await makeInvoices(services, people)),
       settlementLine: { id: await makeObjection(services, people), own: ["teacher"], related: [] },
       failedNotification: ofNobody(await makeFailedNotification(services, student)),

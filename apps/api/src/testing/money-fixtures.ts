@@ -198,14 +198,23 @@ async function makeApproval(services: Services): Promise<string> {
   return (await services.db.prisma.approval.findUniqueOrThrow({ where: { orderId } })).id;
 }
 
+/** A statement of which one line is booked and one is not, and one of which none is. */
 export async function makeBankStatement(
   services: Services,
   admin: Person,
-): Promise<{ id: string; lineId: string }> {
-  const rows = `Data;Kwota;Nadawca;Tytuł\n${inDays(services, 0)};90,00;Ktoś Nieznany;lekcje\n${inDays(services, 0)};90,00;Nikt Znany;inne\n`;
+): Promise<{ id: string; lineId: string; unbooked: { id: string; base64: string } }> {
+  const day = inDays(services, 0);
+  const fileOf = (...rows: string[]) => ({
+    fileName: "wyciag.csv",
+    base64: Buffer.from(["Data;Kwota;Nadawca;Tytuł", ...rows].join("\n")).toString("base64"),
+  });
   const ctx = personCtx(services, admin);
-  const file = { fileName: "wyciag.csv", base64: Buffer.from(rows).toString("base64") };
-  const { id, lines } = await uploadStatement(ctx, file);
+  const unbooked = fileOf(`${day};70,00;Ktoś Inny;różne`);
+  const { id: unbookedId } = await uploadStatement(ctx, unbooked);
+  const { id, lines } = await uploadStatement(
+    ctx,
+    fileOf(`${day};90,00;Ktoś Nieznany;lekcje`, `${day};90,00;Nikt Znany;inne`),
+  );
   const [open, booked] = lines;
   if (!open || !booked) throw new Error("a statement without lines");
   const target = {
@@ -214,5 +223,5 @@ export async function makeBankStatement(
     level: "liceumP" as const,
   };
   await bookLine(ctx, { id, lineId: booked.id, ...target });
-  return { id, lineId: open.id };
+  return { id, lineId: open.id, unbooked: { id: unbookedId, base64: unbooked.base64 } };
 }

@@ -136,6 +136,11 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "undo.takeBack": ({ undoIds }, _id, caller) => ({
     id: undoIds[caller === "visitor" ? "student" : caller],
   }),
+  "bankStatements.changeColumns": ({ bankFile }, id) => ({
+    id,
+    base64: bankFile,
+    mapping: { on: "Data", amount: "Kwota", payer: "Tytuł", title: "Nadawca" },
+  }),
   "bankStatements.bookLine": ({ bankLineId, people }, id) => ({
     id,
     lineId: bankLineId,

@@ -37,6 +37,7 @@ export type Resource =
   | "settlementLine"
   | "import"
   | "bankStatement"
+  | "unbookedStatement"
   | "officeNote";
 
 /**

@@ -5,12 +5,14 @@ import {
   bankUndo,
   bookBankLineInput,
   bookedLines,
+  changeColumnsInput,
   uploadStatementInput,
 } from "@korki/contracts/bank";
 import { pagingInput } from "@korki/contracts/paging";
 import { adminPayment } from "@korki/contracts/payments";
 import { getStatement, listBankStatements, uploadStatement } from "@korki/services/bank/bank-statements";
 import { bookCertainLines, bookLine, undoBooking } from "@korki/services/bank/book-lines";
+import { changeColumns } from "@korki/services/bank/change-columns";
 import { adminProcedure, router } from "./init";
 
 /** Statements of the bank, and what their lines are booked as (rules §41). */
@@ -30,6 +32,12 @@ export const bankStatementsRouter = router({
     .input(uploadStatementInput)
     .output(bankStatement)
     .mutation(({ ctx, input }) => uploadStatement(ctx, input)),
+
+  changeColumns: adminProcedure
+    .meta({ about: "unbookedStatement" })
+    .input(changeColumnsInput)
+    .output(bankStatement)
+    .mutation(({ ctx, input }) => changeColumns(ctx, input)),
 
   bookLine: adminProcedure
     .meta({ about: "bankStatement" })

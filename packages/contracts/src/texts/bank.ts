@@ -8,6 +8,10 @@ export const bankTexts = {
     "Nie wiemy, w której kolumnie są data i kwota. Wskaż kolumny, a zapamiętamy je dla plików z tego banku",
   unclearColumns:
     "Nie wiemy, w której kolumnie jest nadawca albo tytuł. Sprawdź kolumny, a zapamiętamy je dla plików z tego banku",
+  askedColumns: "Wskaż właściwe kolumny. Zapamiętamy je dla plików z tego banku",
+  otherFile: "To nie jest plik, z którego powstał ten wyciąg. Wybierz ten sam plik",
+  withoutColumns: "Ten plik nie ma kolumn, które można zmienić",
+  columnsBooked: "Z tego wyciągu coś już zaksięgowano, dlatego nie można zmienić kolumn",
   unknownColumn: (name: string) => `W pliku nie ma kolumny „${name}”`,
   noCredits: "W tym wyciągu nie ma wpływów",
   tooMany: (max: number) => `Wyciąg ma za dużo wierszy: najwyżej ${max}. Podziel go na krótsze okresy`,
@@ -63,6 +67,10 @@ export const bankTexts = {
     "Wpłaty zaksięgowane z tego wyciągu w ciągu ostatnich 24 godzin zostaną usunięte, a przelewy wrócą na listę.",
   undone: (count: number) => `Cofnięto ${lines(count)}`,
   columns: "Kolumny pliku",
+  changeColumns: "Zmień kolumny",
+  changeColumnsText: (name: string) =>
+    `Wybierz jeszcze raz plik ${name} i wskaż właściwe kolumny. Przelewy odczytamy od nowa.`,
+  columnsChanged: "Zmieniono kolumny",
   columnNames: { on: "Data", amount: "Kwota", payer: "Nadawca", title: "Tytuł", account: "Numer rachunku" },
   none: "Nie ma",
   read: "Wczytaj",

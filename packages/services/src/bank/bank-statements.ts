@@ -28,7 +28,7 @@ import { diff, recordHistory } from "../history";
 import { fingerprintsOf, readStatement, type StatementLine } from "./read-statement";
 
 /** 5,000 lines take a few seconds. */
-const TIMEOUT_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 /**
  * Reads a bank's file and keeps its credits, each once whatever files it is in; the same file again is the same
@@ -37,13 +37,13 @@ const TIMEOUT_MS = 60_000;
  */
 export async function uploadStatement(ctx: ActorCtx, input: UploadStatementInput): Promise<BankStatement> {
   const file = Buffer.from(input.base64, "base64");
-  const contentHash = createHash("sha256").update(file).digest("base64url");
+  const contentHash = contentHashOf(file);
   const knownId = input.mapping ? null : await findStatementOf(ctx.db, contentHash);
   if (knownId !== null) return getStatement(ctx, { id: knownId });
   const { lines, headerHash } = await readStatement(file, {
     mapping: input.mapping,
     asking: input.canAsk ? "ifUnclear" : "ifUnreadable",
-    recall: (hashes) => findBankMappings<BankMapping>(ctx.db, hashes),
+    recall: recallFrom(ctx),
   });
   const { fileName } = input;
   const made = { fileName, contentHash, createdById: ctx.actor.id, createdAt: ctx.now() };
@@ -109,11 +109,20 @@ export function undoableSince(ctx: ActorCtx): Date {
   return new Date(ctx.now().getTime() - IMPORT_UNDO_HOURS * 3_600_000);
 }
 
+export function contentHashOf(file: Buffer): string {
+  return createHash("sha256").update(file).digest("base64url");
+}
+
+/** Finds the mappings that were remembered for headers. */
+export function recallFrom({ db }: ActorCtx) {
+  return (headerHashes: readonly string[]) => findBankMappings<BankMapping>(db, headerHashes);
+}
+
 /** A Polish account number within a text, and its last four digits. */
 const ACCOUNT = /(?<!\d)(?:PL[ -]?)?(?:\d[ -]?){22}((?:\d[ -]?){3}\d)(?!\d)/gi;
 
 /** Returns lines as they are kept. Their fingerprints are of the whole texts. */
-function toKeep({ settings }: ActorCtx, lines: readonly StatementLine[]) {
+export function toKeep({ settings }: ActorCtx, lines: readonly StatementLine[]) {
   const hashed = lines.map((line) => ({ ...line, accountHash: hashOf(settings.authSecret, line.account) }));
   const fingerprints = fingerprintsOf(hashed);
   return hashed.map(({ account, ...line }, at) => ({

@@ -14,8 +14,8 @@ export type StatementLine = {
   account: string;
 };
 
-/** When somebody is asked for a file's columns: where payer or title are not known, too, or only where it has to be. */
-type Asking = "ifUnclear" | "ifUnreadable";
+/** When somebody is asked for a file's columns: where payer or title are not known, too; always; or only where it has to be. */
+type Asking = "ifUnclear" | "always" | "ifUnreadable";
 
 /** How a file's columns are known: from the caller, from who said them before by the hash of the header, or by asking. */
 type Columns = {
@@ -122,6 +122,7 @@ async function readColumns(
     const mapping = known ?? guess(names);
     const places = placesOf(mapping, names);
     if (!places) continue;
+    if (asking === "always" && !given) throw questionOf(texts.askedColumns, names, mapping);
     if (asking === "ifUnclear" && !known && !(mapping.payer && mapping.title)) {
       throw questionOf(texts.unclearColumns, names, mapping);
     }

@@ -15,6 +15,7 @@ import { PersonSelect } from "../../ui/person-select";
 import { Sheet } from "../../ui/sheet";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
+import { ChangeColumns } from "./upload-statement";
 
 const FILTERS = ["open", "booked", "all"] as const;
 type Filter = (typeof FILTERS)[number];
@@ -40,6 +41,7 @@ function Lines({ statement }: { statement: BankStatement }) {
   const list = useListState({ name: "przelewy" });
   const [filter, setFilter] = useState<Filter>("open");
   const [asked, setAsked] = useState<BankLine | null>(null);
+  const [changesColumns, setChangesColumns] = useState(false);
   const onError = (error: unknown) => toastError(errorText(error));
   const book = trpc.bankStatements.bookLine.useMutation({
     onSuccess: sayBooked,
@@ -78,6 +80,11 @@ function Lines({ statement }: { statement: BankStatement }) {
           data={FILTERS.map((value) => ({ value, label: texts.filters[value] }))}
         />
         <Group gap="sm">
+          {mayChangeColumns(statement) ? (
+            <Button variant="default" onClick={() => setChangesColumns(true)}>
+              {texts.changeColumns}
+            </Button>
+          ) : null}
           {statement.canUndo ? (
             <Button variant="default" loading={undo.isPending} onClick={askAndUndo}>
               {texts.undo}
@@ -98,6 +105,14 @@ function Lines({ statement }: { statement: BankStatement }) {
         list={list}
         empty={<EmptyState picture="money" title={texts.noLines} />}
       />
+      <Sheet
+        opened={changesColumns}
+        onClose={() => setChangesColumns(false)}
+        title={texts.changeColumns}
+        size="lg"
+      >
+        <ChangeColumns id={id} fileName={statement.fileName} onDone={() => setChangesColumns(false)} />
+      </Sheet>
       <Sheet opened={asked !== null} onClose={() => setAsked(null)} title={texts.chooseStudent} size="sm">
         {asked ? (
           <BookFor
@@ -109,6 +124,11 @@ function Lines({ statement }: { statement: BankStatement }) {
       </Sheet>
     </>
   );
+}
+
+/** Whether nothing of a statement is booked, and its file has columns by its name. */
+function mayChangeColumns({ fileName, lines }: BankStatement): boolean {
+  return !/\.(sta|mt940|940)$/i.test(fileName) && lines.every(({ booked }) => booked === null);
 }
 
 type Acts = { book: (line: BankLine) => void; ask: (line: BankLine) => void; isBusy: boolean };

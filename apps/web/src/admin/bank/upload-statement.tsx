@@ -10,6 +10,7 @@ import { detailOf, errorText } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { fileBase64 } from "../../ui/file-base64";
 import { FormError } from "../../ui/form-shell";
+import { toastSuccess } from "../../ui/toasts";
 
 /** Sends a bank's file; where its columns are not certain, asks for them once. */
 export function UploadStatement({ onRead }: { onRead: (id: string) => void }) {
@@ -19,6 +20,24 @@ export function UploadStatement({ onRead }: { onRead: (id: string) => void }) {
       text={texts.limits}
       send={(file) => upload.mutateAsync({ ...file, canAsk: true })}
       call={upload}
+    />
+  );
+}
+
+/** Sends a statement's file once more, to be read with other columns. */
+export function ChangeColumns(props: { id: string; fileName: string; onDone: () => void }) {
+  const { id, fileName, onDone } = props;
+  const change = trpc.bankStatements.changeColumns.useMutation({
+    onSuccess() {
+      toastSuccess(texts.columnsChanged);
+      onDone();
+    },
+  });
+  return (
+    <BankFile
+      text={texts.changeColumnsText(fileName)}
+      send={({ base64, mapping }) => change.mutateAsync({ id, base64, mapping })}
+      call={change}
     />
   );
 }
