@@ -167,7 +167,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 
 /**
  * Goes to an address within the dashboard as a link does, also where the screen stays: a sheet that its address opens.
- * Loads it if the dashboard is not open yet.
+ * Loads it if the dashboard is not open yet. A page that is leaving the dashboard by itself stays where it arrives.
  */
 export async function goOn(page: Page, path: string): Promise<void> {
   if (!new URL(page.url()).pathname.startsWith("/dashboard")) {
@@ -175,6 +175,7 @@ export async function goOn(page: Page, path: string): Promise<void> {
     return;
   }
   await page.evaluate((address) => {
+    if (!location.pathname.startsWith("/dashboard")) return;
     history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, "", address);
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
   }, path);
