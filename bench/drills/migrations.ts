@@ -32,17 +32,20 @@ const RELEASES = [
   { commit: "bd58680", last: "20261123050000_landing" },
   { commit: "4916c55", last: "20261123120200_ledger_index_less" },
   { commit: "950198f", last: "20261127031000_told_instead_of_blocked_payer" },
+  { commit: "8a99238", last: "20261127050010_payer_of_child_without_login" },
 ] as const;
 
 const MIGRATIONS = readdirSync(path.resolve(import.meta.dirname, "../../prisma/migrations"))
   .filter((name) => /^\d{14}_/.test(name))
   .sort();
 
+const chosen = RELEASES.filter(({ commit }) => only === "all" || only === commit);
+if (chosen.length === 0)
+  throw new Error(`no release ${only}; there are ${RELEASES.map(({ commit }) => commit)}`);
+
 await inLab(null, async (lab) => {
   const verdict = new Verdict();
-  for (const release of RELEASES) {
-    if (only === "all" || only === release.commit) await takeOver(lab, release, verdict);
-  }
+  for (const release of chosen) await takeOver(lab, release, verdict);
   verdict.end();
 });
 
