@@ -146,7 +146,7 @@ test("the page that asked for a link to sign in takes the code of another browse
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Zaloguj się", exact: true }).tap();
   await page.waitForURL("**/dashboard");
-  // Used: who comes next begins anew.
+  // The code is used, so the form is empty after signing out.
   await logOut(page);
   await page.goto("/auth?tryb=link");
   expect(await page.getByLabel("E-mail").inputValue()).toBe("");

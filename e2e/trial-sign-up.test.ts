@@ -128,7 +128,7 @@ test.each(sizesOf("desk"))(
     await hour.waitFor();
     await tabTo(hour);
     await keyboard.press("ArrowDown");
-    // Another day and back: the hour begins anew, and what is shown is what is sent.
+    // After another day and back, the first half hour is chosen, and what is shown is what is sent.
     await day.focus();
     await keyboard.press("ArrowDown");
     await keyboard.press("ArrowUp");

@@ -78,7 +78,7 @@ export async function setPassword(
   return email ?? "";
 }
 
-/** Removes the password; a link from an e-mail sets a new one. Returns false where there was none. */
+/** Removes the password; a link from an e-mail sets a new one. Returns whether there was one. */
 export async function clearPassword(tx: Tx, id: string): Promise<boolean> {
   const { count } = await tx.user.updateMany({
     where: { id, passwordHash: { not: null } },

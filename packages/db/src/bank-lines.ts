@@ -258,7 +258,7 @@ const STATEMENT = sql`
      SELECT count(*)::int AS count, count(l.booked_at)::int AS booked
        FROM bank_statement_lines x JOIN bank_lines l ON l.id = x.line_id WHERE x.statement_id = s.id) lines`;
 
-/** Returns the id of the statement of a file's content; null where there is none. */
+/** Finds the statement of a file by the hash of its content; null if there is none. */
 export async function findStatementOf(on: Executor, contentHash: string): Promise<string | null> {
   const [row] = await query<{ id: string }>(
     on,

@@ -97,7 +97,7 @@ export function Statement(props: {
   );
 }
 
-/** Narrows to one subject; nothing where there is only one. A chosen subject stays among them until it is given up. */
+/** Filters by subject; renders nothing if there is only one. A chosen subject stays in the list without lines, too. */
 function SubjectFilter(props: {
   sums: readonly SubjectLevel[];
   choice: StatementChoice;

@@ -1,6 +1,7 @@
 import { bankTexts as texts } from "@korki/contracts/texts/bank";
 import { newId } from "@korki/db";
 import { beforeEach, describe, expect, test } from "vitest";
+import { bankFile, UNCLEAR_GUESS, unclearFile } from "../testing/bank-files";
 import { makePerson } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { getStatement, listBankStatements, uploadStatement } from "./bank-statements";
@@ -8,23 +9,17 @@ import { bookLine, undoBooking } from "./book-lines";
 import { changeColumns } from "./change-columns";
 
 const { services, prisma, asAdmin } = await openTestCentre();
-/** A word of which each test has another: no two files have the same lines, or the same header. */
+/** A word that no other test has. */
 let own: string;
 beforeEach(() => {
   own = newId();
 });
 
-const fileOf = (...rows: string[]) => ({
-  fileName: "wyciag.csv",
-  base64: Buffer.from(rows.join("\n")).toString("base64"),
-});
-/** A file that says nowhere, in words that are known, who sent a transfer. */
-const unclear = (day: string) => fileOf(`Data;Kwota;Kto ${own};Tytuł`, `${day};90;Jan ${own};lekcje`);
-const guess = { on: "Data", amount: "Kwota", title: "Tytuł" };
+const unclear = (day: string) => unclearFile(own, day);
 
 describe("the columns of a statement are changed", () => {
-  const wrongOf = () => ({ ...guess, payer: "Tytuł", title: `Kto ${own}` });
-  const rightOf = () => ({ ...guess, payer: `Kto ${own}` });
+  const wrongOf = () => ({ ...UNCLEAR_GUESS, payer: "Tytuł", title: `Kto ${own}` });
+  const rightOf = () => ({ ...UNCLEAR_GUESS, payer: `Kto ${own}` });
 
   test("by the same file, which says what it was read with; what is said is remembered", async () => {
     const file = unclear("2026-01-01");
@@ -43,7 +38,7 @@ describe("the columns of a statement are changed", () => {
 
   test("and the old lines go, from other statements, too: no transfer is there twice", async () => {
     const file = unclear("2026-01-01");
-    const longer = fileOf(Buffer.from(file.base64, "base64").toString(), `2026-01-02;50;Ewa ${own};inne`);
+    const longer = bankFile(Buffer.from(file.base64, "base64").toString(), `2026-01-02;50;Ewa ${own};inne`);
     const { id } = await uploadStatement(asAdmin, { ...file, mapping: wrongOf() });
     const { id: otherId } = await uploadStatement(asAdmin, longer);
     await changeColumns(asAdmin, { id, base64: file.base64, mapping: rightOf() });
@@ -99,7 +94,7 @@ describe("the columns of a statement are changed", () => {
       code: "input",
       message: texts.otherFile,
     });
-    const mt940 = fileOf(":20:1", ":61:2601040104C90,00NTRFNONREF", `:86:od ${own}`, "-");
+    const mt940 = bankFile(":20:1", ":61:2601040104C90,00NTRFNONREF", `:86:od ${own}`, "-");
     const read = await uploadStatement(asAdmin, mt940);
     await expect(changeColumns(asAdmin, { id: read.id, base64: mt940.base64 })).rejects.toMatchObject({
       code: "input",

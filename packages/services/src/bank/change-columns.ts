@@ -15,7 +15,7 @@ import { contentHashOf, getStatement, recallFrom, TIMEOUT_MS, toKeep } from "./b
 import { readStatement } from "./read-statement";
 
 /**
- * Reads a statement's file anew with other columns, which are remembered; its lines are replaced. Throws `not_found`,
+ * Reads a statement's file again with other columns, which are remembered; its lines are replaced. Throws `not_found`,
  * `input` for another file, one without columns and, with what they were, where no columns are given, and `conflict` if
  * something of the statement is booked (rules §41).
  */

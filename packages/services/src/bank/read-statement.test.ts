@@ -1,23 +1,18 @@
 import { bankTexts as texts } from "@korki/contracts/texts/bank";
 import { newId } from "@korki/db";
 import { beforeEach, describe, expect, test } from "vitest";
+import { bankFile, UNCLEAR_GUESS, unclearFile } from "../testing/bank-files";
 import { openTestCentre } from "../testing/test-services";
 import { uploadStatement } from "./bank-statements";
 
 const { prisma, asAdmin } = await openTestCentre();
-/** A word of which each test has another: no two files have the same lines, or the same header. */
+/** A word that no other test has. */
 let own: string;
 beforeEach(() => {
   own = newId();
 });
 
-const fileOf = (...rows: string[]) => ({
-  fileName: "wyciag.csv",
-  base64: Buffer.from(rows.join("\n")).toString("base64"),
-});
-/** A file that says nowhere, in words that are known, who sent a transfer. */
-const unclear = (day: string) => fileOf(`Data;Kwota;Kto ${own};Tytuł`, `${day};90;Jan ${own};lekcje`);
-const guess = { on: "Data", amount: "Kwota", title: "Tytuł" };
+const unclear = (day: string) => unclearFile(own, day);
 
 describe("the columns of a file are", () => {
   test.each([
@@ -39,7 +34,7 @@ describe("the columns of a file are", () => {
       ZA: `lekcje ${own}`,
       NR: "61109010140000071219812874",
     };
-    const file = fileOf(header, cells.map((cell) => said[cell] ?? cell).join(";"));
+    const file = bankFile(header, cells.map((cell) => said[cell] ?? cell).join(";"));
     expect((await uploadStatement(asAdmin, { ...file, canAsk: true })).lines).toMatchObject([
       { on: "2026-01-05", amount: 90, payer: `Jan ${own}`, title: `lekcje ${own}`, accountEnd: "2874" },
     ]);
@@ -50,7 +45,7 @@ describe("the columns of a file are", () => {
     await expect(uploadStatement(asAdmin, { ...file, canAsk: true })).rejects.toMatchObject({
       code: "input",
       message: texts.unclearColumns,
-      details: { columns: ["Data", "Kwota", `Kto ${own}`, "Tytuł"], guess },
+      details: { columns: ["Data", "Kwota", `Kto ${own}`, "Tytuł"], guess: UNCLEAR_GUESS },
     });
     const { lines } = await uploadStatement(asAdmin, file);
     expect(lines).toMatchObject([{ payer: "", title: "lekcje" }]);
@@ -58,7 +53,7 @@ describe("the columns of a file are", () => {
 
   test("asked for once: an answer is remembered, also that there is none, and a known file needs none", async () => {
     const [first, second] = [unclear("2026-01-01"), unclear("2026-01-02")];
-    await uploadStatement(asAdmin, { ...first, mapping: guess });
+    await uploadStatement(asAdmin, { ...first, mapping: UNCLEAR_GUESS });
     expect((await uploadStatement(asAdmin, { ...second, canAsk: true })).lines).toMatchObject([
       { payer: "" },
     ]);
