@@ -669,7 +669,7 @@ describe("settings", () => {
     const student = await payer();
     await payByHand(student);
     await processInvoices(services);
-    const month = services.now().toISOString().slice(0, 7);
+    const month = today(services.now()).slice(0, 7);
     expect((await listAllInvoices(asAdmin, { month, ...page })).total).toBe(1);
     expect((await listAllInvoices(asAdmin, { month: "2025-01", ...page })).total).toBe(0);
   });

@@ -769,7 +769,7 @@ test("a child without a login pays nothing itself: without a payer, the parent w
   // The paying parent's last day has passed, and the mother cannot sign in.
   await prisma.guardianship.updateMany({
     where: { parentId: payer.id, studentId: child.id },
-    data: { lastDay: toDbDate("2026-11-21") },
+    data: { firstDay: toDbDate("2026-01-01"), lastDay: toDbDate("2026-01-31") },
   });
   await lessons(TUESDAYS, { student: child });
   const payerOf = async () =>
