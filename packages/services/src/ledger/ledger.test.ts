@@ -350,8 +350,12 @@ const used = async (room: Classroom, lessons: readonly { id: string }[]) => {
 test("what expires is used by lessons before its last day that were to use what stays", async () => {
   const soon = inDays(services, 5);
   const expiring = (room: Classroom) => listExpiring(services.db, room.student.id);
-  const book = (room: Classroom, ...days: number[]) =>
-    Promise.all(days.map((day, index) => bookedLesson(services, room, index, day)));
+  // One after the other: what is booked first holds what is paid.
+  const book = async (room: Classroom, ...days: number[]) => {
+    const booked: Awaited<ReturnType<typeof bookedLesson>>[] = [];
+    for (const [index, day] of days.entries()) booked.push(await bookedLesson(services, room, index, day));
+    return booked;
+  };
 
   // Bought after lessons held what stays: that pays for the later ones.
   const room = await makeClassroom(services);
