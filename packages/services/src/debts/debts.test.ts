@@ -103,7 +103,8 @@ test("what an erased student owed is in no list of what is to be settled, and re
 test("a reminder goes to the payer, not to the student, and weekly if the centre wants it", async () => {
   const room = await makeClassroom(services);
   const { student } = room;
-  await bookedLesson(services, room, 0);
+  // Held, so that it is due on every day of the week.
+  await forceStatus(services, (await bookedLesson(services, room, 0)).id, "Zrealizowana");
   const payer = await makePerson(services, "Parent");
   await makeGuardian(services, payer, student, { isPayer: true });
   const reminders = async (id: string) =>
