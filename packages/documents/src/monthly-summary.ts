@@ -1,5 +1,5 @@
 import type { LessonReport, MonthlySummary } from "@korki/contracts/reports";
-import { longDate, longSlot, monthText } from "@korki/contracts/texts/dates";
+import { dayAndMonth, longSlot, monthText } from "@korki/contracts/texts/dates";
 import { marksText, summaryFigures } from "@korki/contracts/texts/month-summary";
 import { reportTexts as texts } from "@korki/contracts/texts/reports";
 import { lessonStatusNames, subjectTexts, subjectWithLevel } from "@korki/contracts/texts/statuses";
@@ -107,7 +107,7 @@ function lineSvg(marks: readonly Mark[], colour: string): string {
 }
 
 function reportPart(report: LessonReport): Content {
-  const due = report.homeworkDue === null ? "" : ` (${texts.dueOn(longDate(report.homeworkDue))})`;
+  const due = report.homeworkDue === null ? "" : ` (${texts.dueOn(dayAndMonth(report.homeworkDue))})`;
   return {
     margin: [0, 0, 0, 10],
     stack: [
