@@ -95,6 +95,8 @@ describe("names, phones, codes", () => {
     ["Al ", false],
     ["   ", false],
     ["", false],
+    ["\u200b\u2060\u3164\u2800", false],
+    ["Al\u200b", false],
     ["a".repeat(NAME_MAX), true],
     ["a".repeat(NAME_MAX + 1), false],
   ])("name %j: %s", (name, valid) => {

@@ -202,10 +202,12 @@ export function isPlainName(text: string): boolean {
   return !NO_NAME.test(text);
 }
 
-/** Whether a first name is long enough, spaces around it apart. */
+/** Characters that leave no mark: joiners, fillers, empty Braille. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Whether a first name is long enough, spaces around it and what cannot be seen apart. */
 export function validName(text: string): boolean {
-  const length = characters(text.trim());
-  return length >= NAME_MIN && length <= NAME_MAX;
+  return characters(text.replace(UNSEEN, "").trim()) >= NAME_MIN && characters(text.trim()) <= NAME_MAX;
 }
 
 /** Whether a text is a Polish number in the international form, e.g. `+48600100200`. */
