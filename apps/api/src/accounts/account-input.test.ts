@@ -1,9 +1,10 @@
+import { commonTexts } from "@korki/contracts/texts/common";
 import { makePerson, PASSWORD, signIn } from "@korki/services/testing/people";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestApi } from "../testing/test-api";
 
-const { services, rest } = await openTestApi();
+const { services, origin, rest } = await openTestApi();
 const { db } = services;
 beforeEach(() => services.freshLimits());
 
@@ -233,6 +234,16 @@ describe("whatever is sent", () => {
   ])("%s", async (_name, sent, status) => {
     const refused = await rest("POST", "/user/login", { body: sent });
     expect(refused).toMatchObject({ status, body: { error: expect.any(String) } });
+  });
+
+  test.each(["text/plain", "application/x-www-form-urlencoded"])("a body declared as %s", async (type) => {
+    const { accessToken: token } = await signIn(services, await makePerson(services, "Student"));
+    const answer = await fetch(`${origin}/api/user/update`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${token}`, "content-type": type },
+      body: JSON.stringify({ phone: "+48700800900" }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([400, { error: commonTexts.requestUnreadable }]);
   });
 
   test("a code given twice is no code", async () => {

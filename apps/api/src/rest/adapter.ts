@@ -113,11 +113,19 @@ function inputOf(row: RestRoute, req: Request, role: Role | undefined): unknown 
   try {
     const params = row.params?.parse(req.params);
     const query = row.query?.parse(req.query);
-    const body = row.body?.parse(ownFields(row, req.body ?? {}, role));
+    const body = row.body?.parse(ownFields(row, bodyOf(req), role));
     return row.toInput?.({ params, query, body, isHead: req.method === "HEAD" });
   } catch (cause) {
     throw new TRPCError({ code: "BAD_REQUEST", cause });
   }
+}
+
+/** Returns the body that was read, `{}` for a call without one. Throws for one that is not declared as JSON. */
+function bodyOf({ body, headers }: Request): unknown {
+  if (body !== undefined) return body;
+  if ("transfer-encoding" in headers || Number(headers["content-length"] ?? 0) > 0)
+    throw new Error("the body is not declared as JSON");
+  return {};
 }
 
 /** Leaves out of a body what is another role's. */
