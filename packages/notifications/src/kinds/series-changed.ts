@@ -69,6 +69,11 @@ function present({ wasWeekday, wasBlock, ...facts }: Payload): string {
   return weeklyHours({ ...facts, weekday: wasWeekday ?? facts.weekday, block: wasBlock ?? facts.block });
 }
 
+/** The weekly hours that a message is about: after a wish that came to nothing, those that stay. */
+function standing(facts: Payload): string {
+  return NOTHING_MOVES.includes(facts.event) ? present(facts) : weeklyHours(facts);
+}
+
 /**
  * Whether a message is still true: a wish waits for its answer, lessons that ask the teacher are not confirmed, any others
  * are still to take place. A teacher is told of the own lessons.
@@ -181,7 +186,7 @@ export const seriesChanged = defineNotification({
   },
   message: (facts, context): NotificationText => ({
     icon: facts.event === "ended" ? "🚫" : "🗓️",
-    subject: `${headingOf(facts, context)}: ${facts.subject}, ${weeklyHours(facts)}`,
+    subject: `${headingOf(facts, context)}: ${facts.subject}, ${standing(facts)}`,
     heading: headingOf(facts, context),
     paragraphs: [
       whatHappened(facts, context),
