@@ -32,8 +32,9 @@ export const OPEN_MOVE = sql`(
 export type HeldSlot = { teacherId: string; studentId: string; date: CivilDate; block: number };
 
 /**
- * Keeps slots for both people of each, until `releaseSlots`. Returns false if one of them is not free any more: then the
- * transaction has to be given up. Waits for a concurrent writer of the same slot.
+ * Keeps slots for both people of each, until `releaseSlots`. A slot that is held for the student who waited for it counts as
+ * free, and the watch ends (rules §34). Returns false if one of them is not free any more: then the transaction has to be
+ * given up. Waits for a concurrent writer of the same slot.
  */
 export async function holdSlots(
   tx: Tx,
@@ -41,15 +42,17 @@ export async function holdSlots(
   slots: readonly HeldSlot[],
   at: Date,
 ): Promise<boolean> {
+  const wanted = sql`unnest(${slots.map(({ teacherId }) => teacherId)}::uuid[],
+                            ${slots.map(({ studentId }) => studentId)}::uuid[],
+                            ${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[])
+                       AS s (teacher, student, date, block)`;
+  await execute(tx, sql`SELECT take_held_slot(s.teacher, s.student, s.date, s.block) FROM ${wanted}`);
   const taken = await execute(
     tx,
     sql`WITH hold AS (INSERT INTO slot_holds (id, created_at) VALUES (${holdId}::uuid, ${at}) RETURNING id)
         INSERT INTO person_slots (person_id, date, block, hold_id)
         SELECT person, s.date, s.block, hold.id
-          FROM hold, unnest(${slots.map(({ teacherId }) => teacherId)}::uuid[],
-                            ${slots.map(({ studentId }) => studentId)}::uuid[],
-                            ${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[])
-                 AS s (teacher, student, date, block), unnest(ARRAY[s.teacher, s.student]) AS person
+          FROM hold, ${wanted}, unnest(ARRAY[s.teacher, s.student]) AS person
          ORDER BY s.date, s.block, person
         ON CONFLICT DO NOTHING`,
   );

@@ -216,20 +216,18 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 /**
  * Returns the state of each wanted slot for its teacher and the student, in the same order, in one statement.
  *
- * @param free slots that count as free: those kept under an id, and those held for the student who waited for them; where
- * the caller takes holds (`takeHolds`), those held for anybody who waited
+ * @param free slots that count as free: those held at `heldAt` for the student who waited for them, and those kept under the
+ * id `keptAs`; where the caller takes holds (`takeHolds`), those held for anybody who waited
  */
 export async function loadSeriesSlots(
   on: Executor,
   studentId: string,
   slots: readonly SeriesSlot[],
-  free: ({ keptAs?: string | undefined } | { heldAt: Date }) & { takesHolds?: boolean },
+  free: { heldAt: Date; keptAs?: string | undefined; takesHolds?: boolean },
 ): Promise<SeriesSlotFacts[]> {
   const student = sql`${studentId}::uuid`;
-  const others =
-    "heldAt" in free
-      ? sql`coalesce(p.lesson_id, p.trial_lesson_id, p.hold_id) <> w.lesson AND ${notHeldFor(student, sql`${free.heldAt}`)}`
-      : sql`coalesce(p.lesson_id, p.trial_lesson_id, p.hold_id) NOT IN (w.lesson, ${free.keptAs ?? NOBODY}::uuid)`;
+  const others = sql`coalesce(p.lesson_id, p.trial_lesson_id, p.hold_id) NOT IN (w.lesson, ${free.keptAs ?? NOBODY}::uuid)
+                     AND ${notHeldFor(student, sql`${free.heldAt}`)}`;
   const besides = free.takesHolds ? sql`${others} AND ${NO_WATCH_HOLD}` : others;
   const busy = (person: Sql) => isTaken(person, sql`w.date`, sql`w.block`, besides);
   return query<SeriesSlotFacts>(

@@ -103,7 +103,7 @@ async function accept(
   const byId = new Map(series.lessons.map((lesson) => [lesson.id, lesson]));
   const ofTargets = dates.map((target) => targetSlots(series, target, move.block));
   const wanted = ofTargets.flat();
-  const slots = await loadSeriesSlots(tx, series.studentId, wanted, { keptAs: move.id });
+  const slots = await loadSeriesSlots(tx, series.studentId, wanted, { heldAt: now, keptAs: move.id });
   // The hours were the teacher's when the slot was kept; what counts now is what is there.
   const facts = { hours: { sections: [], days: [] }, now, isAdmin: true };
   // A teacher is asked about the own calendar; a substitute's busy time is not the teacher's to take.

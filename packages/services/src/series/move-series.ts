@@ -206,7 +206,7 @@ async function planMove(
   const ofTargets = targets.map((target) => targetSlots(series, target, block));
   const wanted = ofTargets.flat();
   const isAdmin = side === "Admin";
-  const free = { keptAs: series.move?.id, takesHolds: isAdmin };
+  const free = { heldAt: now, keptAs: series.move?.id, takesHolds: isAdmin };
   const slots = await loadSeriesSlots(on, series.studentId, wanted, free);
   const hours = await loadHours(on, [...new Set(wanted.map(({ teacherId }) => teacherId))]);
   const known = slots.map((found, index) => {

@@ -17,7 +17,7 @@ import { acceptReschedule } from "../lessons/answer-proposal";
 import { bookLesson } from "../lessons/book-lesson";
 import { proposeReschedule } from "../lessons/propose-reschedule";
 import { revalidate } from "../notifications/revalidate";
-import { answerMove } from "../series/answer-move";
+import { answerMove, withdrawMove } from "../series/answer-move";
 import { createSeries, previewSeries } from "../series/create-series";
 import { extendSeries, previewExtension } from "../series/extend-series";
 import { fillDate } from "../series/fill-date";
@@ -266,6 +266,35 @@ describe("a block that becomes free", () => {
     expect(outcomes(preview)).toEqual(["free", "free"]);
     expect(await createSeries(first, { ...weekly, token: preview.token })).toMatchObject({ planned: 2 });
     expect(await listOwnWatches(first, {})).toEqual([]);
+  });
+
+  test.each(["student", "parent"])("is the holder's for a weekly lesson that a %s moves, too", async (by) => {
+    const { teacher, students, free } = await makeLine(2);
+    const [first, second] = students as [ActorCtx, ActorCtx];
+    const weekly = { ...weeklyAt(teacher), weekday: weekdayOf(NEAR), from: NEAR };
+    const { token } = await previewSeries(second, weekly);
+    const { id: seriesId } = await createSeries(second, { ...weekly, token });
+    const parent = await makePerson(services, "Parent");
+    await makeGuardian(services, parent, second.actor);
+    const mover = by === "parent" ? personCtx(services, parent) : second;
+    for (const student of [first, second]) await watchFor(student, teacher);
+    await free();
+    await passHolds(services);
+    const move = { seriesId, from: TOMORROW, weekday: weekdayOf(DATE), block: BLOCK };
+    expect(outcomes(await previewMove(mover, move))).toContain("teacher-busy");
+    goTo(30);
+    await passHolds(services);
+    expect(await heldFor(second)).toMatchObject(HELD);
+    const preview = await previewMove(mover, move);
+    expect(outcomes(preview)).not.toContain("teacher-busy");
+    const moved = await moveSeries(mover, { ...move, token: preview.token });
+    expect(await listOwnWatches(second, {})).toEqual([]);
+    await passHolds(services);
+    const moveId = moved.move?.id ?? "";
+    const kept = { holdId: moveId, date: toDbDate(DATE), block: BLOCK };
+    expect(await prisma.personSlot.count({ where: kept })).toBe(2);
+    await withdrawMove(mover, { seriesId, moveId });
+    expect(await prisma.slotHold.count()).toBe(0);
   });
 
   test("was free before, or is another one: nothing is held", async () => {
