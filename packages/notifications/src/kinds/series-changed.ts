@@ -132,7 +132,7 @@ function whatHappened(facts: Payload, context: RenderContext): string {
     case "moveAccepted":
       return `${who} zgadza się na nowy termin: ${weeklyHours(facts)}.`;
     case "moveDeclined":
-      return `${who} nie może prowadzić lekcji w nowym terminie (${weeklyHours(facts)}). Obowiązuje dotychczasowy: ${present(facts)}.`;
+      return `${who} ${facts.bySide === "Admin" ? "nie zgadza się na nowy termin" : "nie może prowadzić lekcji w nowym terminie"} (${weeklyHours(facts)}). Obowiązuje dotychczasowy: ${present(facts)}.`;
     case "moveWithdrawn":
       return `${who} wycofuje prośbę o przeniesienie. Obowiązuje dotychczasowy termin: ${present(facts)}.`;
     case "moveExpired":
@@ -231,7 +231,8 @@ export const seriesChanged = defineNotification({
     { to: "Teacher", facts: { ...endedByStudent().facts, byParent: true } },
     ...endedLate(),
     { to: "Teacher", facts: { ...sampleOf("extended").facts, bySide: "Admin" } },
-    ...(["requested", "extended"] as const).map(addedByAdmin),
+    ...(["requested", "extended", "moveDeclined"] as const).map(byAdmin),
+    { to: "Teacher", facts: byAdmin("moveDeclined").facts },
     ofDoubleLessons(),
   ],
 });
@@ -283,7 +284,7 @@ function endedLate(): { to: Role; facts: Payload }[] {
   ];
 }
 
-function addedByAdmin(event: SeriesEvent): { to: Role; facts: Payload } {
+function byAdmin(event: SeriesEvent): { to: Role; facts: Payload } {
   return { to: "Student", facts: { ...sampleOf(event).facts, bySide: "Admin" } };
 }
 
