@@ -44,6 +44,25 @@ describe("after a mutation", () => {
     expect(stale()).toEqual([true, true, false]);
   });
 
+  it.each([
+    ["lessons", "book"],
+    ["lessons", "delete"],
+    ["lessons", "waive"],
+    ["adminLessons", "delete"],
+    ["payments", "add"],
+    ["ledger", "adjust"],
+    ["money", "saveSettings"],
+    ["bills", "setPayerMode"],
+    ["families", "saveGuardianship"],
+    ["adminPeople", "update"],
+  ])("reads a student's card again after %s.%s", (feature, verb) => {
+    const key = [["people", "student"], { input: { studentId: "1" }, type: "query" }];
+    client.setQueryData(key, {});
+    invalidateAfter(client, [[feature, verb]], null);
+    expect(client.getQueryState(key)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(TEACHERS)?.isInvalidated).toBe(false);
+  });
+
   it("leaves everything when the input was wrong or the server away", () => {
     invalidateAfter(client, [["lessons", "book"]], refusal(400));
     invalidateAfter(client, [["lessons", "book"]], new TRPCClientError("no answer"));
@@ -83,6 +102,10 @@ describe("after a change by somebody else", () => {
     ["money", ["bills", "get"], true],
     ["money", ["bills", "ofMonth"], true],
     ["money", ["adminPeople", "students"], true],
+    ["money", ["people", "student"], true],
+    ["lessons", ["people", "student"], true],
+    ["lessons", ["people", "students"], false],
+    ["lessons", ["adminPeople", "students"], true],
     ["closures", ["adminLessons", "lanes"], true],
     ["money", ["bills", "settings"], false],
   ] as const)("%s: is %j read again? %s", (topic, path, isRead) => {
