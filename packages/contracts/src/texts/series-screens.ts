@@ -40,8 +40,7 @@ export const seriesScreenTexts = {
   booked: "Stały termin zapisany",
   repeat: "Powtarzaj co tydzień",
   repeatHint: "Ta sama godzina do końca roku szkolnego, zarezerwowana od razu",
-  askFor: (free: number) =>
-    `Poproś o ${plural(free, "1 lekcję", `${free} lekcje`, `${free} lekcji`)} co tydzień`,
+  askFor: (free: number) => `Poproś o stały termin: ${lessonCount(free)}`,
   asked: "Wysłano prośbę do nauczyciela",
   payerAsked: "Poprosiliśmy o zgodę rodzica, który płaci. Nauczyciel dowie się, gdy się zgodzi.",
   until: "Powtarzaj do",
