@@ -304,6 +304,28 @@ test("a slot that is taken while it is chosen is taken back, and the screen says
   expect(await chosen.isChecked()).toBe(true);
 });
 
+test("an emptied last day of a weekly lesson is asked for at its field", async () => {
+  const page = pages.desk;
+  await page.goto("/dashboard/zajecia/rezerwacja");
+  await page
+    .getByRole("radio", { name: /^\d+:\d\d–/ })
+    .first()
+    .check();
+  await page.getByRole("checkbox", { name: "Powtarzaj co tydzień" }).check();
+  await page.getByLabel("Jak często").selectOption("co dwa tygodnie");
+  const send = page.getByRole("button", { name: /^Poproś o stały termin: \d+ lekcj/ });
+  await send.waitFor();
+  const until = page.getByLabel("Powtarzaj do");
+  await until.fill("");
+  await page.getByRole("button", { name: "Sprawdź ponownie" }).click();
+  await expectFocus(until);
+  await page.getByText("Podaj datę", { exact: true }).waitFor();
+  await until.fill(inDays(60));
+  await send.waitFor();
+  await page.getByRole("checkbox", { name: "Powtarzaj co tydzień" }).uncheck();
+  await page.getByRole("button", { name: "Zarezerwuj", exact: true }).waitFor();
+});
+
 test("a tap on a slot that is held chooses it and what was waited for, also again after another one was chosen", async () => {
   const page = pages.phone;
   const { student, teacher, admin } = room;

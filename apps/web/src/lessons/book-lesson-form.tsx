@@ -76,6 +76,7 @@ export function BookLessonForm(props: {
     initialValues: { ...start, ...repeated, date: null, block: null, description: "", ...opening },
     validate: {
       ...slotFaults,
+      to: (to, { isWeekly }) => (isWeekly && !to ? seriesTexts.dateRequired : null),
       description: ruleOf(bookLessonInput.shape.description),
     },
   });
