@@ -286,3 +286,25 @@ test.each(USUAL)("on a %s: the students, and the wish for more of them", async (
   expect(saved.isWantMoreStudents).toBe(!wanted);
   await page.getByText("Lekcje w Twoim kalendarzu").waitFor();
 });
+
+test.each(USUAL)("on a %s: an absence without its days is asked for them at the fields", async (size) => {
+  const page = pageOf(size);
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await visit(page, "/dashboard/zajecia/dni-wolne");
+  const form = page.getByRole("form", { name: "Zgłoś nieobecność" });
+  const [from, to] = ["Od", "Do"].map((label) => form.getByLabel(label, { exact: true }));
+  const missing = form.getByText("Niepoprawny dzień", { exact: true });
+  await from?.fill("");
+  await to?.fill(inDays(30));
+  await form.getByRole("button", { name: "Dodaj" }).click();
+  await expect.poll(() => missing.count()).toBe(1);
+  await to?.fill("");
+  await form.getByRole("button", { name: "Dodaj" }).click();
+  await expect.poll(() => missing.count()).toBe(2);
+  await from?.fill(inDays(30));
+  await to?.fill(inDays(30));
+  await form.getByRole("button", { name: "Dodaj" }).click();
+  await page.getByText("Dodano", { exact: true }).waitFor();
+  expect(errors).toEqual([]);
+});

@@ -1,11 +1,16 @@
-import { type AffectedLesson, type ClosureBody, closurePreview } from "@korki/contracts/closures";
+import {
+  type AffectedLesson,
+  type ClosureBody,
+  closureBody,
+  closurePreview,
+} from "@korki/contracts/closures";
 import { closureScreenTexts as texts } from "@korki/contracts/texts/closure-screens";
 import { closureTexts } from "@korki/contracts/texts/closures";
-import { BLOCKS, blockAt, checkClosure, today } from "@korki/domain";
+import { BLOCKS, blockAt, today } from "@korki/domain";
 import { NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import { now } from "../clock";
 import "@mantine/core/styles/SimpleGrid.layer.css";
-import { useForm } from "@mantine/form";
+import { schemaResolver, useForm } from "@mantine/form";
 import { useState } from "react";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
@@ -24,12 +29,6 @@ type Values = {
   toBlock: string;
   label: string;
 };
-
-const RANGE_TEXTS = {
-  "ends-before-start": closureTexts.endsBeforeStart,
-  "too-long": closureTexts.tooLong,
-  "blocks-reversed": closureTexts.blocksReversed,
-} as const;
 
 const numberOrNull = (value: string) => (value === "" ? null : Number(value));
 
@@ -56,16 +55,12 @@ export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
       setAffected([]);
       setDecisions({});
     },
-    validate: {
-      teacherId: (id, { scope }) =>
-        isAdmin && scope === "teacher" && !id ? closureTexts.teacherRequired : null,
-      to: (_, values) => {
-        const refusal = checkClosure(rangeOf(values));
-        return refusal === "ends-before-start" || refusal === "too-long" ? RANGE_TEXTS[refusal] : null;
-      },
-      toBlock: (_, values) =>
-        checkClosure(rangeOf(values)) === "blocks-reversed" ? RANGE_TEXTS["blocks-reversed"] : null,
-    },
+    validate: (values) => ({
+      ...schemaResolver(closureBody, { sync: true })(bodyOf(values)),
+      ...(isAdmin && values.scope === "teacher" && !values.teacherId
+        ? { teacherId: closureTexts.teacherRequired }
+        : {}),
+    }),
   });
   const preview = trpc.closures.preview.useMutation();
   const add = trpc.closures.add.useMutation({
@@ -84,14 +79,10 @@ export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
     },
   });
 
-  function rangeOf({ from, to, fromBlock, toBlock }: Values) {
-    return { from, to, fromBlock: numberOrNull(fromBlock), toBlock: numberOrNull(toBlock) };
-  }
-
-  function bodyOf(values: Values): ClosureBody {
-    const { scope, teacherId, label } = values;
-    const whom = isAdmin && scope === "teacher" ? { teacherId } : {};
-    return { scope, ...whom, ...rangeOf(values), label: label.trim() };
+  function bodyOf({ scope, teacherId, from, to, fromBlock, toBlock, label }: Values): ClosureBody {
+    const whom = isAdmin && scope === "teacher" && teacherId ? { teacherId } : {};
+    const blocks = { fromBlock: numberOrNull(fromBlock), toBlock: numberOrNull(toBlock) };
+    return { scope, ...whom, from, to, ...blocks, label: label.trim() };
   }
 
   /** A decision may put a lesson at a time that is busy elsewhere: that is asked about once. */
