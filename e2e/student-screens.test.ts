@@ -326,6 +326,14 @@ test("an emptied last day of a weekly lesson is asked for at its field", async (
   await page.getByRole("button", { name: "Zarezerwuj", exact: true }).waitFor();
 });
 
+test("an address of another role's lessons is not found", async () => {
+  const page = pages.desk;
+  await page.goto("/dashboard/zajecia/odbyte");
+  await page.getByRole("heading", { level: 1, name: "Nie znaleźliśmy strony" }).waitFor();
+  await page.getByRole("link", { name: "Wróć na stronę główną" }).click();
+  await page.getByRole("heading", { name: "Zaplanowane lekcje" }).waitFor();
+});
+
 test("a tap on a slot that is held chooses it and what was waited for, also again after another one was chosen", async () => {
   const page = pages.phone;
   const { student, teacher, admin } = room;

@@ -308,3 +308,13 @@ test.each(USUAL)("on a %s: an absence without its days is asked for them at the 
   await page.getByText("Dodano", { exact: true }).waitFor();
   expect(errors).toEqual([]);
 });
+
+test.each(USUAL)("on a %s: an address of another role is not found", async (size) => {
+  const page = pageOf(size);
+  for (const address of ["zajecia/rezerwacja", `uczniowie/${room.student.id}/info`]) {
+    await page.goto(`/dashboard/${address}`);
+    await page.getByRole("heading", { level: 1, name: "Nie znaleźliśmy strony" }).waitFor();
+  }
+  await visit(page, `/dashboard/uczniowie/${room.student.id}`);
+  await page.getByRole("link", { name: "Napisz wiadomość" }).waitFor();
+});

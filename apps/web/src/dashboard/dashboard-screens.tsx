@@ -1,14 +1,10 @@
-import { commonTexts } from "@korki/contracts/texts/common";
-import { interfaceTexts } from "@korki/contracts/texts/interface";
-import { Button } from "@mantine/core";
 import { Suspense } from "react";
-import { Link, Route, Routes, useLocation } from "react-router-dom";
+import { Route, Routes, useLocation } from "react-router-dom";
 import { useChildrenQuery } from "../family/family";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
-import { Card } from "../ui/card";
-import { PageHeader } from "../ui/page-header";
-import { EmptyState, Loaded, ScreenSkeleton } from "../ui/page-states";
+import { NoSuchScreen } from "../ui/no-such-screen";
+import { Loaded, ScreenSkeleton } from "../ui/page-states";
 import { ScreenBoundary } from "../ui/screen-boundary";
 import { isDashboardHome } from "../visitor-paths";
 import { SCREENS } from "./screens";
@@ -38,24 +34,5 @@ export function DashboardScreens() {
         </ScreenBoundary>
       )}
     </Loaded>
-  );
-}
-
-function NoSuchScreen() {
-  return (
-    <>
-      <PageHeader title={commonTexts.pageNotFound} />
-      <Card>
-        <EmptyState
-          picture="search"
-          title={interfaceTexts.pageNotFoundText}
-          action={
-            <Button component={Link} to={paths.dashboard} variant="default">
-              {interfaceTexts.toHomePage}
-            </Button>
-          }
-        />
-      </Card>
-    </>
   );
 }

@@ -11,6 +11,7 @@ import { DueLines } from "../payments/due-lines";
 import { isOfferDue } from "../push/offer-state";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
+import { NoSuchScreen } from "../ui/no-such-screen";
 import { TableSkeleton } from "../ui/page-states";
 import { useIsPhone } from "../ui/use-is-phone";
 import { BalanceLine } from "./balance-line";
@@ -39,6 +40,7 @@ export default function StudentLessonsPage() {
         <Route path="stale-terminy" element={<SeriesPage />} />
         <Route path="stale-terminy/nowy" element={<NewSeriesPage />} />
         <Route path="co-teraz/:kind" element={<AttentionListPage />} />
+        <Route path="*" element={<NoSuchScreen />} />
       </Routes>
     </Suspense>
   );

@@ -6,6 +6,7 @@ import { Link, Route, Routes } from "react-router-dom";
 import { AvailabilityView } from "../availability/availability-view";
 import { paths } from "../paths";
 import { useFilters } from "../ui/filters";
+import { NoSuchScreen } from "../ui/no-such-screen";
 import { TableSkeleton } from "../ui/page-states";
 import { useListState } from "../ui/use-list-state";
 import { LateCancellations } from "./late-cancellations";
@@ -32,6 +33,7 @@ export default function TeacherLessonsPage() {
         <Route path="dni-wolne" element={<ClosuresPage />} />
         <Route path="odbyte" element={<DeliveredLessonsPage />} />
         <Route path="co-teraz/:kind" element={<AttentionListPage />} />
+        <Route path="*" element={<NoSuchScreen />} />
       </Routes>
     </Suspense>
   );

@@ -6,13 +6,14 @@ import { fullName } from "@korki/domain";
 import { Button } from "@mantine/core";
 import { IconMessageCircle } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { Link, NavLink, Route, Routes, useLocation, useMatch, useParams } from "react-router-dom";
+import { Link, NavLink, Route, Routes, useLocation, useParams } from "react-router-dom";
 import { paths } from "../paths";
 import { StudentReports } from "../reports/student-reports";
 import { trpc } from "../trpc";
 import { BackLink } from "../ui/back-link";
 import { Card } from "../ui/card";
 import { Facts } from "../ui/facts";
+import { NoSuchScreen } from "../ui/no-such-screen";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { useIsPhone } from "../ui/use-is-phone";
@@ -23,8 +24,17 @@ import { StudentLessons } from "./student-lessons";
 
 /** The teacher's students; the chosen one beside the list, on a phone instead of it (rules §24). */
 export default function OwnStudentsPage() {
+  return (
+    <Routes>
+      <Route path=":studentId?" element={<OwnStudents />} />
+      <Route path="*" element={<NoSuchScreen />} />
+    </Routes>
+  );
+}
+
+function OwnStudents() {
   const query = trpc.people.students.useQuery();
-  const isChosen = useMatch(`${paths.students}/:studentId`) !== null;
+  const { studentId } = useParams();
   return (
     <>
       <PageHeader title={texts.title} />
@@ -44,12 +54,9 @@ export default function OwnStudentsPage() {
               />
             </Card>
           ) : (
-            <div className={styles.columns} data-chosen={isChosen || undefined}>
+            <div className={styles.columns} data-chosen={studentId !== undefined || undefined}>
               <StudentList students={students} />
-              <Routes>
-                <Route index element={<NobodyChosen />} />
-                <Route path=":studentId" element={<StudentCard students={students} />} />
-              </Routes>
+              <StudentCard student={students.find(({ id }) => id === studentId)} />
             </div>
           )
         }
@@ -85,9 +92,7 @@ function NobodyChosen() {
   );
 }
 
-function StudentCard({ students }: { students: readonly OwnStudent[] }) {
-  const { studentId } = useParams();
-  const student = students.find(({ id }) => id === studentId);
+function StudentCard({ student }: { student: OwnStudent | undefined }) {
   if (!student) return <NobodyChosen />;
   const { id, name, surname, email } = student;
   return <ChosenStudent key={id} id={id} name={name} surname={surname} email={email} />;
