@@ -15,7 +15,8 @@ import {
   sizesOf,
   visit,
 } from "./harness/browser";
-import { inDays } from "./harness/classroom";
+import { answer, openCentre } from "./harness/centre";
+import { inDays, makeClassroom, makeParent } from "./harness/classroom";
 import { layoutShift, watchLayoutShift } from "./harness/layout-shift";
 import { mailTo } from "./harness/outside";
 import { productUrl } from "./harness/product-url";
@@ -98,6 +99,7 @@ async function setPolicy(cutOff: { hours: number } | null): Promise<void> {
 const MOTHER = "mama@demo.pl";
 const SMALL_PHONE = { width: 360, height: 640 };
 const BOOKED_TAPS = 4;
+const UNSAVED = "Masz niezapisane zmiany";
 type WireLesson = { _id: string; teacherId: string; subject: string; subjectLevel: string };
 type WireBalance = { subject: string; subjectLevel: string; avaiableLessons: number };
 type WireChild = { _id: string; name: string };
@@ -315,5 +317,38 @@ test("the end of a guardianship takes the data off the open screen, and off the 
   await expect.poll(() => sheet.getByText("Jakub Nowak").count()).toBe(0);
   await sheet.getByText("Tej lekcji już nie ma").waitFor();
   expect(await childrenNow()).toMatchObject([{ _id: zosia?._id }]);
+  await context.close();
+});
+
+test("a form that is begun for one child stays until the parent agrees to leave it", async () => {
+  const { admin, student } = await makeClassroom();
+  const { email } = await makeParent(student);
+  const [guardianship] = (await admin("GET", `/admin/guardianships/${student.id}`)) as {
+    parentId: string;
+  }[];
+  const { page, context } = await openBrowser({ size: "desk" });
+  await signIn(page, email, { at: "/dashboard/zajecia/rezerwacja" });
+  const topic = page.getByLabel("Temat zajęć");
+  await topic.fill("Całki");
+
+  // A sibling whose name comes first does not take it over.
+  const sibling = await (await openCentre()).addPerson("Student", "Ada", student.surname);
+  const rights = { book: true, pay: false };
+  const related = { parentId: guardianship?.parentId, studentId: sibling.id, rights, payer: false };
+  await admin("PUT", "/admin/guardianship", related);
+  const [one, other] = ["Ada", student.name].map((name) => switchOf(page).getByRole("radio", { name }));
+  await one?.waitFor();
+  // Nor does what is chosen in another tab.
+  await page.evaluate((id) => localStorage.setItem("korki.uczen", id), sibling.id);
+  await topic.fill("Całki i pochodne");
+  expect(await other?.isChecked()).toBe(true);
+  await one?.click();
+  await answer(page, UNSAVED, "Zostań");
+  expect(await other?.isChecked()).toBe(true);
+  expect(await topic.inputValue()).toBe("Całki i pochodne");
+  await one?.click();
+  await answer(page, UNSAVED, "Porzuć zmiany");
+  await expect.poll(() => one?.isChecked()).toBe(true);
+  await topic.waitFor({ state: "detached" });
   await context.close();
 });

@@ -1,12 +1,14 @@
 import type { Child } from "@korki/contracts/families";
 import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screens";
 import { fullName } from "@korki/domain";
+import { mayLeave } from "../ui/may-leave";
 import { ChildMark } from "./child-mark";
 import styles from "./child-switch.module.css";
 import { chooseChild, useChildren, useChosenChild } from "./family";
 
 /**
- * Chooses the child that everything below it, and every other screen, shows; nothing to choose with one child.
+ * Chooses the child that everything below it, and every other screen, shows; nothing to choose with one child. Asks
+ * before it takes unsaved work away.
  *
  * @param shown the child that the screen is about while none is chosen; the first one if left out
  */
@@ -33,10 +35,14 @@ export function ChildSwitch(props: { withAll?: boolean; shown?: Child | undefine
   );
 }
 
+async function choose(id: string): Promise<void> {
+  if (await mayLeave()) chooseChild(id || null);
+}
+
 function Chip({ id, label, isChosen }: { id: string; label: string; isChosen: boolean }) {
   return (
     <label className={styles.chip}>
-      <input type="radio" name="child" checked={isChosen} onChange={() => chooseChild(id || null)} />
+      <input type="radio" name="child" checked={isChosen} onChange={() => void choose(id)} />
       <ChildMark studentId={id} />
       {label}
     </label>

@@ -1,6 +1,6 @@
 import type { Child } from "@korki/contracts/families";
 import type { Actor } from "@korki/domain";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -15,13 +15,18 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** Read once: what another tab chooses would exchange the child of a form that is begun here. */
+let chosenId: string | undefined;
+
 function storedChild(): string {
-  return localStorage.getItem(KEY) ?? "";
+  chosenId ??= localStorage.getItem(KEY) ?? "";
+  return chosenId;
 }
 
 /** Shows one child everywhere; null: all children. */
 export function chooseChild(id: string | null): void {
-  localStorage.setItem(KEY, id ?? "");
+  chosenId = id ?? "";
+  localStorage.setItem(KEY, chosenId);
   for (const listener of listeners) listener();
 }
 
@@ -60,6 +65,21 @@ export function useAskedChild(): Child | undefined {
     changeAddress({ uczen: null });
   }, [askedId, changeAddress]);
   return asked;
+}
+
+/**
+ * Returns the child for whom a booking form is: the chosen one, else the first for whom the parent may book. A form that
+ * has begun keeps its child until the parent chooses another one, also when a sibling is added meanwhile.
+ */
+export function useBookedChild(): Child | undefined {
+  const children = useChildren() ?? NOBODY;
+  const asked = useAskedChild();
+  const chosen = useChosenChild();
+  const [begunId, setBegunId] = useState<string>();
+  const bookable = children.filter(({ rights }) => rights.book);
+  const child = asked ?? chosen ?? bookable.find(({ id }) => id === begunId) ?? bookable[0];
+  if (child && child.id !== begunId) setBegunId(child.id);
+  return child;
 }
 
 /** Returns what a list of lessons asks for: the chosen child of a parent, nothing of everybody else. */

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { ChildConsents } from "../consents/child-consents";
 import { ChildSwitch } from "../family/child-switch";
-import { useAskedChild, useChildren, useChosenChild } from "../family/family";
+import { useBookedChild, useChildren } from "../family/family";
 import { useLastLesson } from "../lesson-parts/use-last-lesson";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
@@ -25,13 +25,11 @@ import { type BookingModel, bookingStart, openingSlot, type WantedSlot, watchHol
 export function BookingView() {
   const { role } = useProfile();
   const children = useChildren();
-  const asked = useAskedChild();
-  const chosen = useChosenChild();
+  const child = useBookedChild();
   const [params] = useSearchParams();
   const tapped = useTapped();
   // The form starts over when the address names another slot, and each time a held slot is tapped on this screen.
   const slot = [...["teacher", "dzien", "blok"].map((name) => params.get(name)), tapped].join(" ");
-  const child = asked ?? chosen ?? children?.find(({ rights }) => rights.book);
   if (!children) return <FormSkeleton fields={4} />;
   return (
     <>

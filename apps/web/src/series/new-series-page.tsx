@@ -7,7 +7,7 @@ import { Box, Stack } from "@mantine/core";
 import { useSearchParams } from "react-router-dom";
 import { ChildConsents } from "../consents/child-consents";
 import { ChildSwitch } from "../family/child-switch";
-import { useChildren, useChosenChild } from "../family/family";
+import { useBookedChild, useChildren } from "../family/family";
 import { useLastLesson } from "../lesson-parts/use-last-lesson";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
@@ -47,8 +47,7 @@ export default function NewSeriesPage() {
 /** For the chosen child, else for the first one for whom the parent may book. */
 function ForParent() {
   const children = useChildren();
-  const chosen = useChosenChild();
-  const child = chosen ?? children?.find(({ rights }) => rights.book);
+  const child = useBookedChild();
   if (!children) return <FormSkeleton fields={6} />;
   return (
     <Stack gap="md">
