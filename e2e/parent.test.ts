@@ -320,12 +320,13 @@ test("the end of a guardianship takes the data off the open screen, and off the 
   await context.close();
 });
 
-test("a form that is begun for one child stays until the parent agrees to leave it", async () => {
+test("a form that is begun for one child stays until the parent agrees to leave it, and a payment link opens whichever child is shown", async () => {
   const { admin, student } = await makeClassroom();
   const { email } = await makeParent(student);
   const [guardianship] = (await admin("GET", `/admin/guardianships/${student.id}`)) as {
     parentId: string;
   }[];
+  await admin("PUT", "/admin/guardianship", { ...guardianship, payer: true });
   const { page, context } = await openBrowser({ size: "desk" });
   await signIn(page, email, { at: "/dashboard/zajecia/rezerwacja" });
   const topic = page.getByLabel("Temat zajęć");
@@ -350,5 +351,16 @@ test("a form that is begun for one child stays until the parent agrees to leave 
   await answer(page, UNSAVED, "Porzuć zmiany");
   await expect.poll(() => one?.isChecked()).toBe(true);
   await topic.waitFor({ state: "detached" });
+
+  const items = [{ subject: "Matematyka", subjectLevel: "liceumP", lessons: 4 }];
+  await admin("POST", "/admin/payment_link", { studentId: student.id, items });
+  const mail = await mailTo(email, ({ subject }) => /^Do zapłaty: 360/.test(subject));
+  const link = new URL(mail.links.find((each) => each.includes("zamowienie=")) ?? "");
+  await goOn(page, link.pathname + link.search);
+  await page
+    .getByRole("dialog", { name: "Zamówienie" })
+    .getByRole("link", { name: /^Zapłać 360\szł$/ })
+    .waitFor();
+  expect(await one?.isChecked()).toBe(true);
   await context.close();
 });

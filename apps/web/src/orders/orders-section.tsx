@@ -49,7 +49,6 @@ function Orders(props: {
   const list = useListState({ name: "zamowienia" });
   const query = trpc.orders.list.useQuery({ studentId });
   const asked = subjectLevelOf(params);
-  const openId = params.get("zamowienie");
   const open = (order: Order) => changeAddress({ zamowienie: order.id, powrot: null });
   return (
     <ListSection title={texts.title}>
@@ -91,15 +90,24 @@ function Orders(props: {
           <TopUpForm studentId={studentId} asked={asked} lately={payments.data?.items[0] ?? null} />
         ) : null}
       </Sheet>
-      <Sheet
-        opened={openId !== null}
-        onClose={() => changeAddress({ zamowienie: null, powrot: null })}
-        title={texts.order}
-        size="sm"
-      >
-        {openId === null ? null : <OrderDetails id={openId} />}
-      </Sheet>
     </ListSection>
+  );
+}
+
+/** The caller's order that the address names, as links of messages and the provider's way back do, for whomever it is. */
+export function OrderSheet() {
+  const [params] = useSearchParams();
+  const changeAddress = useAddressChange();
+  const openId = params.get("zamowienie");
+  return (
+    <Sheet
+      opened={openId !== null}
+      onClose={() => changeAddress({ zamowienie: null, powrot: null })}
+      title={texts.order}
+      size="sm"
+    >
+      {openId === null ? null : <OrderDetails id={openId} />}
+    </Sheet>
   );
 }
 

@@ -4,7 +4,7 @@ import { paymentScreenTexts } from "@korki/contracts/texts/payment-screens";
 import { Fragment, type ReactNode } from "react";
 import { ChildSwitch } from "../family/child-switch";
 import { useAskedChild, useChildren, useChosenChild } from "../family/family";
-import { OrdersSection } from "../orders/orders-section";
+import { OrderSheet, OrdersSection } from "../orders/orders-section";
 import { AvailableLessonsTable } from "../payments/available-lessons-table";
 import { BillsCard } from "../payments/bills-card";
 import { PayTogether } from "../payments/due-lines";
@@ -30,6 +30,7 @@ export default function ParentPaymentsPage() {
         </Sentence>
         <BillsCard />
         <InvoicesSection ifAny />
+        <OrderSheet />
       </>
     );
   }
@@ -61,6 +62,7 @@ export default function ParentPaymentsPage() {
           </>
         )}
       </Fragment>
+      <OrderSheet />
     </>
   );
 }

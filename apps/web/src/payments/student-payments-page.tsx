@@ -1,5 +1,5 @@
 import { paymentScreenTexts as texts } from "@korki/contracts/texts/payment-screens";
-import { OrdersSection } from "../orders/orders-section";
+import { OrderSheet, OrdersSection } from "../orders/orders-section";
 import { PageHeader } from "../ui/page-header";
 import { AvailableLessonsTable } from "./available-lessons-table";
 import { BillsCard } from "./bills-card";
@@ -18,6 +18,7 @@ export default function StudentPaymentsPage() {
       <AvailableLessonsTable />
       <InvoicesSection />
       <OwnLedger />
+      <OrderSheet />
     </>
   );
 }
