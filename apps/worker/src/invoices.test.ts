@@ -1,6 +1,6 @@
 import { billMonth } from "@korki/contracts/texts/bills";
 import { invoiceTexts } from "@korki/contracts/texts/invoices";
-import { newId, toDbDate } from "@korki/db";
+import { beginSending, lockNextInvoice, newId, toDbDate, transact } from "@korki/db";
 import { addDays, addMonths, monthBounds, monthOf, today } from "@korki/domain";
 import { startInvoicesEmulator } from "@korki/sandbox";
 import { getAttention } from "@korki/services/attention/get-attention";
@@ -29,6 +29,7 @@ import { erasePerson } from "@korki/services/privacy/personal-data";
 import { makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { FakeProvider } from "@korki/services/testing/fake-provider";
 import { makeGuardian } from "@korki/services/testing/families";
+import { somebodyWaits } from "@korki/services/testing/lock-waits";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
 import { refuseRows } from "@korki/services/testing/refuse-rows";
 import { openTestServices } from "@korki/services/testing/test-services";
@@ -489,6 +490,33 @@ describe("money that goes back", () => {
       [-360, "issued"],
       [360, "issued"],
     ]);
+  });
+
+  test("a correction keeps what it says once it is being sent; what is voided meanwhile has its own", async () => {
+    const student = await payer();
+    await payOnline(student, [4, 1]);
+    await processInvoices(services);
+    const [first, second] = await prisma.payment.findMany({
+      where: { studentId: student.id },
+      orderBy: { moneyAmount: "asc" },
+    });
+    await voidPayment(asAdmin, { id: first?.id ?? "" });
+    const voiding = await transact(services.db, async (tx) => {
+      const waiting = await lockNextInvoice(tx, services.now());
+      if (!waiting) throw new Error("no correction waits");
+      const terms = { buyer: PRIVATE, tax: "23", exemption: null, day: today(services.now()) } as const;
+      await beginSending(tx, waiting.id, { ...waiting, ...terms, until: services.now() });
+      const call = voidPayment(asAdmin, { id: second?.id ?? "" });
+      await somebodyWaits(services.db);
+      return [call];
+    });
+    await Promise.all(voiding);
+    await processInvoices(services);
+    const corrections = (await mine(student)).filter(({ kind }) => kind === "correction");
+    expect(corrections.map(({ state }) => state)).toEqual(["issued", "issued"]);
+    expect(new Set(corrections.map(({ amount }) => -amount))).toEqual(
+      new Set([first?.moneyAmount, second?.moneyAmount]),
+    );
   });
 
   test.each(["wanted", "failed"])(

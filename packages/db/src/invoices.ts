@@ -178,7 +178,7 @@ export function listDocumentsOf(tx: Tx, invoiceId: string): Promise<InvoiceRow[]
   );
 }
 
-/** Says anew what a document that nobody has sent is for. */
+/** Says anew what a document is for; one that somebody sends by now stays as it is. */
 export async function rewriteInvoice(
   tx: Tx,
   id: string,
@@ -187,7 +187,8 @@ export async function rewriteInvoice(
   await execute(
     tx,
     sql`UPDATE invoices SET amount = ${amount}::int, lines = ${JSON.stringify(lines)}::jsonb,
-               before = ${before && JSON.stringify(before)}::jsonb, reason = ${reason} WHERE id = ${id}::uuid`,
+               before = ${before && JSON.stringify(before)}::jsonb, reason = ${reason}
+         WHERE id = ${id}::uuid AND state IN ('wanted', 'failed')`,
   );
 }
 
