@@ -519,6 +519,39 @@ describe("money that goes back", () => {
     );
   });
 
+  test.each(["wanted", "sending"])(
+    "a correction waits until the last of two deletions can no longer be taken back: %s",
+    async (state) => {
+      const student = await payer();
+      await payOnline(student, [4, 1]);
+      await processInvoices(services);
+      const paid = await prisma.payment.findMany({ where: { studentId: student.id } });
+      const ids = paid.map(({ id }) => id);
+      const delPayment = (at: number) =>
+        actWithUndo(asAdmin, newId(), { paymentId: ids[at] ?? "" }, (on) =>
+          voidPayment(on, { id: ids[at] ?? "" }),
+        );
+      const waiting = async () => (await mine(student)).filter((each) => each.state !== "issued");
+      await delPayment(0);
+      if (state === "sending") {
+        later(13);
+        emulator.faults.add({ call: "create", how: "lost" });
+        await processInvoices(services);
+        later(55);
+      } else later(8);
+      expect(await waiting()).toMatchObject([{ state }]);
+      await delPayment(1);
+      later(6);
+      await processInvoices(services);
+      expect(await waiting()).toMatchObject([{ state: "wanted" }]);
+      later(7);
+      await processInvoices(services);
+      expect(await waiting()).toEqual([]);
+      const amounts = (await mine(student)).map(({ amount }) => amount);
+      expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(0);
+    },
+  );
+
   test.each(["wanted", "failed"])(
     "a deleted payment that is booked again has the invoice that was asked for: %s, by hand and of a bill",
     async (state) => {

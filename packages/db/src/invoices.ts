@@ -149,8 +149,8 @@ export function insertInvoice(
     Pick<InvoiceRow, "id" | "kind" | "paymentId" | "correctsId" | "amount" | "lines" | "before" | "buyer"> & {
       reason?: string;
       createdAt: Date;
-      /** Not sent before then; at once if left out. */
-      dueAt?: Date | undefined;
+      /** Not sent before then; at once if null or left out. */
+      dueAt?: Date | null;
     },
 ): Promise<InvoiceRow | null> {
   const { id, kind, sourceKind, sourceId, paymentId, payerId, correctsId, amount, lines, before, buyer } =
@@ -163,7 +163,7 @@ export function insertInvoice(
                 ${correctsId}::uuid, ${amount}::int, ${JSON.stringify(lines)}::jsonb,
                 ${before && JSON.stringify(before)}::jsonb, ${buyer && JSON.stringify(buyer)}::jsonb,
                 ${document.reason ?? ""}, ${document.createdAt}::timestamptz,
-                ${document.dueAt ?? document.createdAt}::timestamptz)
+                greatest(${document.createdAt}::timestamptz, ${document.dueAt ?? null}::timestamptz))
         ON CONFLICT DO NOTHING RETURNING ${FIELDS}`,
   );
 }
@@ -178,16 +178,23 @@ export function listDocumentsOf(tx: Tx, invoiceId: string): Promise<InvoiceRow[]
   );
 }
 
-/** Says anew what a document is for; one that somebody sends by now stays as it is. */
+/** Says anew what a document is for, and waits until `dueAt`, too; one that somebody sends by now stays as it is. */
 export async function rewriteInvoice(
   tx: Tx,
   id: string,
-  { amount, lines, before, reason }: Pick<InvoiceRow, "amount" | "lines" | "before" | "reason">,
+  {
+    amount,
+    lines,
+    before,
+    reason,
+    dueAt,
+  }: Pick<InvoiceRow, "amount" | "lines" | "before" | "reason"> & { dueAt: Date | null },
 ): Promise<void> {
   await execute(
     tx,
     sql`UPDATE invoices SET amount = ${amount}::int, lines = ${JSON.stringify(lines)}::jsonb,
-               before = ${before && JSON.stringify(before)}::jsonb, reason = ${reason}
+               before = ${before && JSON.stringify(before)}::jsonb, reason = ${reason},
+               retry_at = greatest(retry_at, ${dueAt}::timestamptz)
          WHERE id = ${id}::uuid AND state IN ('wanted', 'failed')`,
   );
 }

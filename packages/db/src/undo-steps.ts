@@ -177,6 +177,16 @@ export async function reopenProposals(tx: Tx, { id }: Pick<UndoStep, "id">): Pro
   );
 }
 
+/** Returns until when the voiding of one of the payments can be taken back; null: nobody voided one so that it can be. */
+export async function findUndoEndOfVoids(tx: Tx, paymentIds: readonly string[]): Promise<Date | null> {
+  const [step] = await query<{ until: Date | null }>(
+    tx,
+    sql`SELECT max(until) AS until FROM undo_steps
+         WHERE payment_id = ANY (${paymentIds}::uuid[]) AND undone_at IS NULL`,
+  );
+  return step?.until ?? null;
+}
+
 /**
  * Ends the time in which the voiding of payments can be taken back that a statement's lines were booked as since then. Waits
  * for whoever takes it back now.

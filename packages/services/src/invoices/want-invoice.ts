@@ -5,6 +5,7 @@ import {
   findBillingData,
   findInvoicing,
   findPaymentSource,
+  findUndoEndOfVoids,
   type InvoiceRow,
   type InvoiceSource,
   insertInvoice,
@@ -19,7 +20,7 @@ import {
   transact,
 } from "@korki/db";
 import { type InvoiceLine, invoiceLines, isInvoiceable, lineChanges, linesSum, today } from "@korki/domain";
-import type { ActorCtx, Ctx, Services } from "../context";
+import type { ActorCtx, Services } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
 import { toInvoice } from "./list-invoices";
@@ -120,9 +121,21 @@ export async function reviseInvoiceOfOrder(
 export async function settleDifference(tx: Tx, services: Services, invoice: InvoiceRow): Promise<void> {
   const parts = await listPaidParts(tx, invoice);
   const lines = linesOf(parts);
+  // An act that can be taken back takes it back, too.
+  const dueAt = await findUndoEndOfVoids(
+    tx,
+    parts.filter(({ isVoided }) => isVoided).map(({ id }) => id),
+  );
   if (invoice.state === "wanted" || invoice.state === "failed") {
     if (lines.length === 0) await deleteUnsent(tx, invoice.id);
-    else await rewriteInvoice(tx, invoice.id, { amount: linesSum(lines), lines, before: null, reason: "" });
+    else
+      await rewriteInvoice(tx, invoice.id, {
+        amount: linesSum(lines),
+        lines,
+        before: null,
+        reason: "",
+        dueAt,
+      });
     return;
   }
   // What is being sent is looked at again once it is issued.
@@ -132,7 +145,7 @@ export async function settleDifference(tx: Tx, services: Services, invoice: Invo
   if (open?.state === "sending") return;
   const before = documents.findLast(({ state }) => state === "issued")?.lines ?? [];
   const amount = linesSum(lines) - linesSum(before);
-  const content = { amount, lines, before, reason: reasonOf(invoice, amount, parts) };
+  const content = { amount, lines, before, reason: reasonOf(invoice, amount, parts), dueAt };
   if (lineChanges(before, lines).length === 0 || amount === 0) {
     if (open) await deleteUnsent(tx, open.id);
   } else if (open) await rewriteInvoice(tx, open.id, content);
@@ -153,9 +166,15 @@ function reasonOf(
 
 async function insertCorrection(
   tx: Tx,
-  services: Ctx | Services,
+  { now }: Services,
   { id: correctsId, sourceKind, sourceId, payerId, paymentId, buyer }: InvoiceRow,
-  content: { amount: number; lines: InvoiceLine[]; before: InvoiceLine[]; reason: string },
+  content: {
+    amount: number;
+    lines: InvoiceLine[];
+    before: InvoiceLine[];
+    reason: string;
+    dueAt: Date | null;
+  },
 ): Promise<void> {
   await insertInvoice(tx, {
     sourceKind,
@@ -167,9 +186,7 @@ async function insertCorrection(
     ...content,
     id: newId(),
     kind: "correction",
-    createdAt: services.now(),
-    // An act that can be taken back takes it back, too.
-    dueAt: "undo" in services ? services.undo?.until : undefined,
+    createdAt: now(),
   });
 }
 
