@@ -129,11 +129,17 @@ export async function moveBalances(
 
 /** Returns what a payer's money left over comes to, locked until the transaction ends. */
 export async function lockBalance(tx: Tx, payerId: string): Promise<number> {
-  const [row] = await query<{ balance: number }>(
+  return (await lockBalances(tx, [payerId])).get(payerId) ?? 0;
+}
+
+/** The same of many payers, by their ids; who never had a balance is left out. */
+export async function lockBalances(tx: Tx, payerIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await query<{ payerId: string; balance: number }>(
     tx,
-    sql`SELECT balance FROM billing_payers WHERE payer_id = ${payerId}::uuid FOR NO KEY UPDATE`,
+    sql`SELECT payer_id AS "payerId", balance FROM billing_payers WHERE payer_id = ANY (${payerIds}::uuid[])
+         ORDER BY payer_id FOR NO KEY UPDATE`,
   );
-  return row?.balance ?? 0;
+  return new Map(rows.map(({ payerId, balance }) => [payerId, balance]));
 }
 
 /** Returns what a payer's money left over comes to, and whether the payer gets bills; null: nothing is left over. */

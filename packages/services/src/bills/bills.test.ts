@@ -1,6 +1,6 @@
 import { billTexts } from "@korki/contracts/texts/bills";
 import { zloty } from "@korki/contracts/texts/money";
-import { newId, toDbDate } from "@korki/db";
+import { newId, toDbDate, transact } from "@korki/db";
 import { addDays, BLOCKS, billedAmount, type CivilDate, instantOf, type Subject } from "@korki/domain";
 import { readNotification } from "@korki/notifications";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -25,6 +25,7 @@ import { moveSeries, previewMove } from "../series/move-series";
 import { bookingOf, type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
 import type { FakeProvider } from "../testing/fake-provider";
 import { makeChild, makeGuardian } from "../testing/families";
+import { somebodyWaits } from "../testing/lock-waits";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -257,6 +258,30 @@ describe("issuing", () => {
     const kinds = (await outboxOf(services, payer.id)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === "bill-issued")).toHaveLength(1);
     await agrees();
+  });
+
+  test("answers with a fresh preview where a payment is voided meanwhile that had left a balance", async () => {
+    await lessons(TUESDAYS);
+    const bill = await issued();
+    const [paid] = await payBillByHand(asAdmin, { billId: bill.id, moneyAmount: 400 }, null);
+    await lessons(["2027-01-05"]);
+    const month = "2027-01";
+    expect(await myPreview(month)).toMatchObject({ amount: 50, balance: 40 });
+    const { token } = await previewBills(asAdmin, { month });
+    const calls = await transact(services.db, async (tx) => {
+      const db = { ...services.db, tx };
+      await voidPayment({ ...asAdmin, db }, { id: paid?.id ?? "" });
+      const call = issueBills(asAdmin, { month, token }).catch((error: unknown) => error);
+      await somebodyWaits(services.db);
+      return [call];
+    });
+    expect(await Promise.all(calls)).toMatchObject([
+      {
+        code: "conflict",
+        message: billTexts.previewOutdated,
+        details: { preview: { bills: [{ amount: 90, balance: 0 }] } },
+      },
+    ]);
   });
 
   test("regards the price of a lesson more only where a line asks for more", async () => {

@@ -13,6 +13,7 @@ import {
   insertExclusions,
   isBillRunFinished,
   isDatabaseAway,
+  lockBalances,
   lockBilledAccounts,
   lockBilling,
   moveBalances,
@@ -272,16 +273,18 @@ async function run(services: Services, { mode, month, since, settings }: Run): P
   }
 }
 
+/** Drafts bills of what the payers' lessons and balances are until the transaction ends. */
 async function draftLocked(
   tx: Tx,
   payers: readonly BilledPayerRow[],
   month: YearMonth,
 ): Promise<DraftBill[]> {
-  await lockBilledAccounts(
-    tx,
-    payers.map(({ payerId }) => payerId),
-  );
-  return draftBills(tx, payers, month);
+  const payerIds = payers.map(({ payerId }) => payerId);
+  await lockBilledAccounts(tx, payerIds);
+  // What it waited for may have moved them.
+  const balances = await lockBalances(tx, payerIds);
+  const current = payers.map((payer) => ({ ...payer, balance: balances.get(payer.payerId) ?? 0 }));
+  return draftBills(tx, current, month);
 }
 
 type Terms = { month: YearMonth; dueDay: number; halves: boolean };
