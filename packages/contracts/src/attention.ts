@@ -77,6 +77,7 @@ const attentionItem = z.object({
   billId: field.id.optional(),
   payerId: field.id.optional(),
   approvalId: field.id.optional(),
+  homework: z.string().optional(),
   /** The subject and level of the lessons that the line is about, where all have the same. */
   subject: field.subject.optional(),
   level: field.level.optional(),

@@ -227,7 +227,7 @@ export function openHomework(studentIds: readonly string[], range: AttentionRang
     range,
     {
       fields: sql`'lessonId', l.id, 'studentId', l.student_id, 'date', l.homework_due, 'subject', l.subject,
-                  'level', l.level, 'words', l.homework, ${STUDENT}`,
+                  'level', l.level, 'homework', l.homework, ${STUDENT}`,
       order: sql`l.homework_due NULLS LAST, l.date, l.block, l.id`,
     },
   );

@@ -43,6 +43,8 @@ export type AttentionRow = {
   /** What a child wants from the parent who pays. */
   approvalId: string | null;
   asked: ApprovalRow | null;
+  /** What a student is to do. */
+  homework: string | null;
   /** Until when a slot is held; ISO 8601. */
   heldUntil: string | null;
   /** Of a payment provider's notification. */

@@ -305,7 +305,7 @@ function DoneButton({ kind, item, lessonId }: Line & { lessonId: string }) {
       label={reportTexts.done}
       item={item}
       pending={tick.isPending}
-      onClick={() => tick.mutate({ lessonId, done: true })}
+      onClick={() => tick.mutate({ lessonId, done: true, homework: item.homework })}
     />
   );
 }

@@ -86,16 +86,15 @@ export function ReportFacts({ report }: { report: LessonReport }) {
 export function HomeworkTick({ report }: { report: LessonReport }) {
   const mayTick = useActsAsStudent(report.studentId);
   const tick = trpc.reports.tickHomework.useMutation();
-  if (!mayTick || report.homework === null) return null;
+  const { lessonId, homework } = report;
+  if (!mayTick || homework === null) return null;
   return (
     <>
       <Checkbox
         label={texts.markDone}
         checked={tick.isPending ? tick.variables.done : report.homeworkDone}
         disabled={tick.isPending}
-        onChange={({ currentTarget }) =>
-          tick.mutate({ lessonId: report.lessonId, done: currentTarget.checked })
-        }
+        onChange={({ currentTarget }) => tick.mutate({ lessonId, done: currentTarget.checked, homework })}
       />
       {tick.error ? <FormError error={tick.error} /> : null}
     </>

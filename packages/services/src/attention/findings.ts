@@ -234,7 +234,7 @@ export function forStudents(
       kind: "homework",
       query: (range) => openHomework(studentIds, range),
       text: about((row) => {
-        const text = `${subjectText(row)}: ${row.words ?? ""}`;
+        const text = `${subjectText(row)}: ${row.homework ?? ""}`;
         return row.date ? texts.due(text, dayAndMonth(row.date)) : text;
       }),
     },

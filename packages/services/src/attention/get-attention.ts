@@ -95,7 +95,7 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
   const { lessonId, studentId, teacherId, trialLessonId, date, block, blocks, meetingLink } = row;
   const { status, version, proposalId, seriesId, moveId, documentId, notificationId, invoiceId, approvalId } =
     row;
-  const { billId, payerId, heldUntil, subject, level } = row;
+  const { billId, payerId, homework, heldUntil, subject, level } = row;
   return {
     ...(lessonId && { lessonId }),
     ...(studentId && { studentId }),
@@ -115,6 +115,7 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
     ...(billId && { billId }),
     ...(payerId && { payerId }),
     ...(approvalId && { approvalId }),
+    ...(homework && { homework }),
     ...(subject && level && { subject, level }),
     ...(heldUntil && date && typeof block === "number" && { held: { date, block } }),
     text,

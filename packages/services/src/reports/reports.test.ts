@@ -1,5 +1,6 @@
+import { commonTexts } from "@korki/contracts/texts/common";
 import { reportTexts } from "@korki/contracts/texts/reports";
-import { findHomeworkBefore } from "@korki/db";
+import { findHomeworkBefore, transact } from "@korki/db";
 import { addDays, addMonths, blockEnd, today } from "@korki/domain";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getAttention } from "../attention/get-attention";
@@ -16,6 +17,7 @@ import {
   relate,
 } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
+import { somebodyWaits } from "../testing/lock-waits";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { getReport, getSummary, listMyReports, listReportsOf, prepareLesson } from "./read-reports";
@@ -220,6 +222,29 @@ test("homework is ticked where there is some", async () => {
   await expect(tickHomework(room.asStudent, { lessonId, done: true })).rejects.toMatchObject({
     code: "conflict",
     message: reportTexts.noHomework,
+  });
+});
+
+test("a tick for homework that the teacher has just replaced is refused", async () => {
+  const { id: lessonId } = await heldLesson(3);
+  await saveReport(room.asTeacher, { lessonId, ...words });
+  const seen = (await getAttention(room.asStudent)).find(({ kind }) => kind === "homework")?.items[0];
+  expect(seen).toMatchObject({ lessonId, homework: words.homework });
+  const tick = { lessonId, done: true, homework: words.homework };
+  const calls = await transact(services.db, async (tx) => {
+    const db = { ...services.db, tx };
+    await saveReport({ ...room.asTeacher, db }, { lessonId, ...words, homework: "Zadanie 4" });
+    const call = tickHomework(room.asStudent, tick).catch((error: unknown) => error);
+    await somebodyWaits(services.db);
+    return [call];
+  });
+  const CHANGED = { code: "conflict", message: commonTexts.changedMeanwhile };
+  expect(await Promise.all(calls)).toMatchObject([CHANGED]);
+  await expect(tickHomework(room.asStudent, tick)).rejects.toMatchObject(CHANGED);
+  expect(await getReport(room.asStudent, { lessonId })).toMatchObject({ homeworkDone: false });
+  expect(await tickHomework(room.asStudent, { ...tick, homework: "Zadanie 4" })).toMatchObject({
+    homework: "Zadanie 4",
+    homeworkDone: true,
   });
 });
 
