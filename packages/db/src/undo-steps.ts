@@ -189,15 +189,19 @@ export async function findUndoEndOfVoids(tx: Tx, paymentIds: readonly string[]):
 
 /**
  * Ends the time in which the voiding of payments can be taken back that a statement's lines were booked as since then. Waits
- * for whoever takes it back now.
+ * for whoever voids one or takes it back now, and keeps others from voiding one until the transaction ends.
  */
 export async function endUndoOfVoids(tx: Tx, statementId: string, since: Date): Promise<void> {
+  const booked = sql`bank_line_payments x JOIN bank_lines l ON l.id = x.line_id
+          AND l.booked_from_id = ${statementId}::uuid AND l.booked_at >= ${since}::timestamptz`;
   await execute(
     tx,
-    sql`UPDATE undo_steps u SET until = 'epoch'
-          FROM bank_line_payments x JOIN bank_lines l ON l.id = x.line_id
-         WHERE u.payment_id = x.payment_id AND u.undone_at IS NULL
-           AND l.booked_from_id = ${statementId}::uuid AND l.booked_at >= ${since}::timestamptz`,
+    sql`SELECT FROM payments p JOIN (${booked}) ON x.payment_id = p.id ORDER BY p.id FOR NO KEY UPDATE OF p`,
+  );
+  await execute(
+    tx,
+    sql`UPDATE undo_steps u SET until = 'epoch' FROM ${booked}
+         WHERE u.payment_id = x.payment_id AND u.undone_at IS NULL`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { BookBankLineInput } from "@korki/contracts/bank";
 import { billTexts } from "@korki/contracts/texts/bills";
-import { listPaidParts, newId, toDbDate } from "@korki/db";
+import { listPaidParts, newId, query, sql, toDbDate, transact } from "@korki/db";
 import { addDays, instantOf } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { saveBilling, setPayerMode } from "../bills/billing-settings";
@@ -17,6 +17,7 @@ import { setPrice } from "../prices/prices";
 import { type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
 import type { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
+import { somebodyWaits } from "../testing/lock-waits";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
@@ -433,17 +434,53 @@ describe("undoing after a payment was voided by hand", () => {
     expect(await myBill()).toMatchObject({ status: "open", amount: 160, paid: 30 });
   });
 
-  test("lets nobody take the voiding back: the line is booked anew", async () => {
+  /** A line that one payment was booked as, which can be voided so that it can be taken back. */
+  async function bookedAlone() {
     await owed(1);
     const { id, lines } = await upload(`04.12.2026;90,00;${own()};lekcje;`);
-    const book = () => bookLine(asAdmin, { id, lineId: only(lines).id, studentId: room.student.id });
+    const lineId = only(lines).id;
+    const book = () => bookLine(asAdmin, { id, lineId, studentId: room.student.id });
     const [undoId, paymentId] = [newId(), only(await book()).id];
-    await actWithUndo(asAdmin, undoId, { paymentId }, (on) => voidPayment(on, { id: paymentId }));
+    const voidBy = (ctx: typeof asAdmin) =>
+      actWithUndo(ctx, undoId, { paymentId }, (on) => voidPayment(on, { id: paymentId }));
+    return { id, lineId, paymentId, undoId, book, voidBy };
+  }
+
+  test("lets nobody take the voiding back: the line is booked anew", async () => {
+    const { id, undoId, book, voidBy } = await bookedAlone();
+    await voidBy(asAdmin);
     await undoBooking(asAdmin, { id });
     await expect(undoAct(asAdmin, { id: undoId })).rejects.toMatchObject({ code: "conflict" });
     await book();
     const counting = { studentId: room.student.id, deletedAt: null };
     expect(await prisma.payment.count({ where: counting })).toBe(1);
+  });
+
+  test("waits for a voiding that is under way, and ends the time to take it back", async () => {
+    const { id, paymentId, voidBy, undoId } = await bookedAlone();
+    const calls = await transact(services.db, async (tx) => {
+      await voidBy({ ...asAdmin, db: { ...services.db, tx } });
+      const undoing = undoBooking(asAdmin, { id });
+      await somebodyWaits(services.db);
+      return [undoing];
+    });
+    expect(await Promise.all(calls)).toEqual([{ removed: 1, kept: 0 }]);
+    await expect(undoAct(asAdmin, { id: undoId })).rejects.toMatchObject({ code: "conflict" });
+    expect(await prisma.payment.count({ where: { id: paymentId, deletedAt: null } })).toBe(0);
+  });
+
+  test("voids a payment itself that somebody begins to void meanwhile", async () => {
+    const { id, lineId, voidBy, undoId } = await bookedAlone();
+    const calls = await transact(services.db, async (tx) => {
+      await query(tx, sql`SELECT FROM bank_lines WHERE id = ${lineId}::uuid FOR UPDATE`);
+      const undoing = undoBooking(asAdmin, { id });
+      await somebodyWaits(services.db);
+      const voiding = voidBy(asAdmin).catch((error: unknown) => error);
+      await somebodyWaits(services.db, 2);
+      return [undoing, voiding];
+    });
+    expect(await Promise.all(calls)).toMatchObject([{ removed: 1, kept: 0 }, { code: "not_found" }]);
+    await expect(undoAct(asAdmin, { id: undoId })).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("takes back the lessons, too, that the rest of the transfer bought in its place", async () => {
