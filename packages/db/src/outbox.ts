@@ -104,6 +104,10 @@ export async function readdressLowBalance(
   );
 }
 
+/** A notification that was not sent and that no worker is at. */
+const HAS_NOT_LEFT = sql`status IN ('pending', 'queued') AND push_until IS NULL
+  AND (claimed_till IS NULL OR claimed_till < product_now())`;
+
 /** A message about a moved lesson that nobody has got yet: the slot that it names as the former one, and the new one. */
 export type UnsentMove = {
   recipientId: string | null;
@@ -124,11 +128,25 @@ export function holdUnsentMoves(
     sql`WITH held AS (
              UPDATE notifications
                 SET due_at = CASE WHEN status = 'pending' THEN greatest(due_at, ${until}::timestamptz) ELSE due_at END
-              WHERE status IN ('pending', 'queued') AND kind = 'lesson-moved' AND facts ->> 'lessonId' = ${lessonId}::text
-                AND push_until IS NULL AND (claimed_till IS NULL OR claimed_till < product_now())
+              WHERE kind = 'lesson-moved' AND facts ->> 'lessonId' = ${lessonId}::text AND ${HAS_NOT_LEFT}
              RETURNING recipient_id, facts, created_at, id)
         SELECT recipient_id AS "recipientId", facts FROM held ORDER BY created_at, id`,
   );
+}
+
+/** Returns whether the message of a payout has not left, and locks it. */
+export async function holdUnsentPayout(
+  tx: Tx,
+  { teacherId, payoutId }: { teacherId: string; payoutId: string },
+): Promise<boolean> {
+  const held = await query<{ id: string }>(
+    tx,
+    sql`SELECT id FROM notifications
+         WHERE recipient_id = ${teacherId}::uuid AND kind = 'payout-noted' AND facts ->> 'payoutId' = ${payoutId}::text
+           AND ${HAS_NOT_LEFT}
+           FOR UPDATE`,
+  );
+  return held.length > 0;
 }
 
 /** A notification on its way to a worker, with a guess at its channel and chat. */

@@ -43,7 +43,7 @@ import {
 import { lowBalance } from "./low-balance";
 import { orderPaid, orderReceipt, orderRefunded, orderRefundRejected, paymentLink } from "./orders";
 import { billMoneyNoted, paymentNoted, paymentVoided } from "./payment-noted";
-import { payoutNoted } from "./payout-noted";
+import { payoutNoted, payoutVoided } from "./payout-noted";
 import { parentJoined, relationAdded } from "./relations";
 import { homeworkDone, monthlySummary, reportWritten } from "./reports";
 import { rescheduleAccepted, rescheduleDeclined, rescheduleProposed } from "./reschedules";
@@ -126,6 +126,7 @@ export const NOTIFICATIONS = [
   orderRefundRejected,
   invoiceIssued,
   payoutNoted,
+  payoutVoided,
   settlementProposed,
   settlementAnswered,
   calendarFailing,

@@ -17,6 +17,7 @@ import { notifiedLesson } from "../lessons/notified-lesson";
 import { getLesson } from "../lessons/read-lessons";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/payments";
+import { addPayout, voidPayout } from "../payouts/payouts";
 import { unrelate } from "../people/relate";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom, makeTeacher } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
@@ -153,6 +154,20 @@ test("a warning of expiry counts the lessons that nothing uses when it is sent, 
   await voidPayment(asAdmin, { id });
   await adjustLedger(asAdmin, { studentId, ...pair, quantity: -4, description: "x" });
   expect(await isTrue(warning)).toBe(false);
+});
+
+test("a payout is announced while it counts, and its voiding once it does not", async () => {
+  const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+  const payout = { teacherId: room.teacher.id, moneyAmount: 500, description: "" };
+  const { id: payoutId } = await addPayout(asAdmin, payout, null);
+  const paidOut = { payoutId, moneyAmount: 500, description: "" };
+  const areTrue = async () => [
+    await isTrue({ kind: "payout-noted", facts: paidOut }, room.teacher.id),
+    await isTrue({ kind: "payout-voided", facts: { ...paidOut, paidOn: "2026-11-16" } }, room.teacher.id),
+  ];
+  expect(await areTrue()).toEqual([true, false]);
+  await voidPayout(asAdmin, { id: payoutId });
+  expect(await areTrue()).toEqual([false, true]);
 });
 
 test("a deleted booking is announced as deleted only", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addDays, type CivilDate, fullName, today } from "@korki/domain";
+import { addDays, type CivilDate, civilDateOf, fullName, today } from "@korki/domain";
 import { expect, test } from "vitest";
 import { savePackage } from "../packages/packages";
 import { addPayout, listMyPayouts, listTeacherPayouts, voidPayout } from "../payouts/payouts";
@@ -110,6 +110,34 @@ test("a payout is recorded once, notifies the teacher, and is voided once", asyn
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => voidPayout(asAdmin, { id: payout.id })));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect((await listMyPayouts(personCtx(services, teacher), firstPage)).total).toBe(0);
+  // The message of the payout has not left, and no longer will.
+  expect(await outboxOf(services, teacher.id)).toHaveLength(1);
+});
+
+test("a teacher who was told of a payout, or is being told, hears that it was voided", async () => {
+  const hour = 3_600_000;
+  for (const [outcome, isTold] of [
+    [{ status: "sent" }, true],
+    [{ status: "pending", pushUntil: new Date(services.now().getTime() - hour) }, true],
+    [{ status: "queued", claimedTill: new Date(Date.now() + hour) }, true],
+    [{ status: "queued", claimedTill: new Date(Date.now() - hour) }, false],
+  ] as const) {
+    const teacher = await makePerson(services, "Teacher");
+    const facts = { moneyAmount: 500, description: "wyplata" };
+    const { id, createdAt } = await addPayout(asAdmin, { teacherId: teacher.id, ...facts }, null);
+    await addPayout(asAdmin, { teacherId: teacher.id, ...facts }, null);
+    await services.db.prisma.notification.updateMany({
+      where: { recipientId: teacher.id, facts: { path: ["payoutId"], equals: id } },
+      data: outcome,
+    });
+    await voidPayout(asAdmin, { id });
+    const noted = ["payout-noted", "payout-noted"];
+    const outbox = await outboxOf(services, teacher.id);
+    expect(outbox.map(({ kind }) => kind)).toEqual(isTold ? [...noted, "payout-voided"] : noted);
+    if (!isTold) continue;
+    const paidOn = civilDateOf(new Date(createdAt));
+    expect(outbox[2]?.facts).toEqual({ payoutId: id, ...facts, paidOn });
+  }
 });
 
 test("double clicks with one key make one payment", async () => {

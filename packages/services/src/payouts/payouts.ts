@@ -2,6 +2,7 @@ import type { Page, Paging } from "@korki/contracts/paging";
 import type { AddPayoutInput, AdminPayout, Payout, TeacherPayoutsInput } from "@korki/contracts/payments";
 import {
   findPayout,
+  holdUnsentPayout,
   insertPayout,
   listPayouts,
   lockPeopleForShare,
@@ -10,7 +11,7 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
-import { today } from "@korki/domain";
+import { civilDateOf, today } from "@korki/domain";
 import { requirePersonOfRole } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
@@ -95,20 +96,27 @@ async function add(
 }
 
 /**
- * Voids a payout. It no longer counts, and stays listed with who voided it and when. Throws
- * `not_found` where there is none, or it is voided already.
+ * Voids a payout. It no longer counts, and stays listed with who voided it and when. The teacher is notified, unless the
+ * message of the payout has not left: that one is not sent. Throws `not_found` where there is none, or it is voided already.
  */
 export async function voidPayout(ctx: ActorCtx, { id }: { id: string }): Promise<AdminPayout> {
   return transact(ctx.db, async (tx) => {
     if (!(await markVoided(tx, id, ctx.actor.id, ctx.now()))) throw notFound();
     const payout = await findPayout(tx, id);
     if (!payout) throw notFound();
+    const { teacherId, moneyAmount, description, createdAt } = payout;
     await recordHistory(tx, ctx, {
       entity: "payout",
       entityId: id,
       action: "void",
       changes: { voided: { from: false, to: true } },
-      teacherId: payout.teacherId,
+      teacherId,
+    });
+    if (await holdUnsentPayout(tx, { teacherId, payoutId: id })) return payout;
+    await notify(tx, ctx, {
+      kind: "payout-voided",
+      to: { userId: teacherId },
+      facts: { payoutId: id, moneyAmount, description, paidOn: civilDateOf(new Date(createdAt)) },
     });
     return payout;
   });
