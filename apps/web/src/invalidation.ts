@@ -302,6 +302,7 @@ const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
     "reports.mySummary",
     "reports.summaryOf",
     "bills.mine",
+    "bills.former",
     "bills.get",
     "bills.ofMonth",
     "bills.payerMode",
@@ -322,6 +323,7 @@ const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
   ],
   people: [
     "attention",
+    "bills.former",
     "imports",
     "guide",
     "people",

@@ -74,6 +74,13 @@ const overpayment = z.object({ amount: z.int(), isBilled: z.boolean() });
 /** The caller's own bills. */
 export const myBillsPage = billsPage.extend({ overpaid: overpayment.nullable() });
 export type MyBillsPage = z.infer<typeof myBillsPage>;
+/** `studentId`: what they ask for of this student. */
+export const formerBillsInput = z.object({ studentId: field.id.optional() });
+export type FormerBillsInput = z.infer<typeof formerBillsInput>;
+/** What an unpaid bill asks for of students for whom another person than its payer pays today; whole złoty. */
+const formerBill = z.object({ id: field.id, month: z.string(), left: z.int(), payBy: field.civilDate });
+export const formerBills = z.array(formerBill);
+export type FormerBill = z.infer<typeof formerBill>;
 /** A bill: a PDF file. */
 export const billFile = z.object({ fileName: z.string(), base64: z.string() });
 

@@ -10,7 +10,7 @@ import { PAY_BY } from "./billing";
 import type { Database, Executor } from "./client";
 import { CANCELLED_STATUSES, DELIVERED_STATUSES, PLANNED_STATUSES } from "./lesson-status";
 import { appliedPrice } from "./prices";
-import { query, type Sql, sql } from "./sql";
+import { query, type Sql, sql, whereAll } from "./sql";
 import { jsonArray, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
@@ -212,6 +212,27 @@ export function listUnpaidBillsOf(on: Executor, studentId: string): Promise<Stud
           FROM (${billedLessons(sql`a.student_id = ${studentId}::uuid`)}) o
           JOIN bills b ON b.id = o.id JOIN users u ON u.id = b.payer_id
          GROUP BY b.id, u.id, o.is_former HAVING sum(o.open) > 0 ORDER BY b.month, b.id`,
+  );
+}
+
+/** What an unpaid bill asks for of students for whom another person than its payer pays today; whole złoty. */
+export type FormerBillRow = { id: string; month: string; left: number; payBy: CivilDate };
+
+/** Lists such bills of a payer, the oldest first; `studentId`: what they ask for of this student. */
+export function listFormerBills(
+  on: Executor,
+  { payerId, studentId }: { payerId: string; studentId?: string | undefined },
+): Promise<FormerBillRow[]> {
+  const theirs = whereAll([
+    sql`o.is_former`,
+    studentId !== undefined && sql`o.student_id = ${studentId}::uuid`,
+  ]);
+  return query<FormerBillRow>(
+    on,
+    sql`SELECT b.id, to_char(b.month, 'YYYY-MM') AS month, sum(o.open)::int AS "left", o.pay_by AS "payBy"
+          FROM (${billedLessons(sql`a.bill_id IN (SELECT id FROM bills WHERE payer_id = ${payerId}::uuid)`)}) o
+          JOIN bills b ON b.id = o.id ${theirs}
+         GROUP BY b.id, o.pay_by HAVING sum(o.open) > 0 ORDER BY b.month, b.id`,
   );
 }
 

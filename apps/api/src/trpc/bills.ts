@@ -9,7 +9,7 @@ import {
 } from "@korki/services/bills/billing-settings";
 import { issueBills, previewBills } from "@korki/services/bills/issue-bills";
 import { decideOverdue, withdrawBill } from "@korki/services/bills/manage-bill";
-import { getBill, listBillsOfMonth, listMyBills } from "@korki/services/bills/read-bills";
+import { getBill, listBillsOfMonth, listMyBills, listMyFormerBills } from "@korki/services/bills/read-bills";
 import { renderBillFile } from "@korki/services/bills/render-bill";
 import { adminProcedure, procedureFor, router } from "./init";
 
@@ -34,6 +34,11 @@ export const billsRouter = router({
     .input(contract.myBillsInput)
     .output(contract.myBillsPage)
     .query(({ ctx, input }) => listMyBills(ctx, input)),
+
+  former: procedureFor("Parent")
+    .input(contract.formerBillsInput)
+    .output(contract.formerBills)
+    .query(({ ctx, input }) => listMyFormerBills(ctx, input)),
 
   get: procedureFor("Student", "Parent", "Admin")
     .meta({ about: "bill", scope: "own" })

@@ -4,9 +4,7 @@ import { billDay, billTitle, prepaidText, billScreenTexts as texts } from "@kork
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCreditCard } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
-import { useChildren } from "../family/family";
 import { usePlaceOrder } from "../orders/use-place-order";
-import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { Facts } from "../ui/facts";
@@ -149,18 +147,5 @@ function BillPayment({ bill }: { bill: Bill }) {
         </>
       ) : null}
     </Stack>
-  );
-}
-
-/** A parent's unpaid bills that ask for lessons of a child for whom somebody else pays by now. */
-export function useFormerBills(): readonly Bill[] {
-  const { role } = useProfile();
-  const children = useChildren();
-  const { data } = trpc.bills.mine.useQuery({ page: 1, pageSize: PAGE_SIZE }, { enabled: role === "Parent" });
-  const paidFor = children?.filter(({ payer }) => payer).map(({ id }) => id);
-  return (data?.items ?? []).filter(
-    (bill) =>
-      isUnpaid(bill) &&
-      bill.lines.some(({ studentId, billed }) => billed > 0 && paidFor?.includes(studentId) === false),
   );
 }

@@ -1,5 +1,4 @@
 import { PAGE_SIZE } from "@korki/contracts/paging";
-import { billTitle } from "@korki/contracts/texts/bills";
 import { moneyTexts as texts } from "@korki/contracts/texts/money-card";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
@@ -10,9 +9,9 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { formatMoney } from "../ui/formats";
-import { useFormerBills } from "./bills-card";
 import { DueFor } from "./due-for";
 import { dueText } from "./due-text";
+import { FormerBills } from "./former-bills";
 import { type Due, isOneBill } from "./one-bill";
 
 /**
@@ -25,7 +24,6 @@ export function DueLines() {
   const chosen = useChosenChild();
   const dues = useDues();
   const paysTogether = chosen === null && dues.length > 1;
-  const formerBills = useFormerBills();
   if (role === "Student") return <DueLine studentId={undefined} name={null} />;
   const lines = (chosen ? [chosen] : children)
     .filter(({ rights }) => rights.pay)
@@ -41,12 +39,7 @@ export function DueLines() {
     <>
       {lines}
       {chosen === null ? <PayTogether /> : null}
-      {formerBills.map(({ id, month, amount, paid, payBy }) => (
-        <Anchor key={id} component={Link} to={`${paths.payments}?rachunek=${id}`}>
-          <Text component="span">{billTitle(month)}: </Text>
-          <strong className="tabular">{dueText(amount - paid, payBy)}</strong>
-        </Anchor>
-      ))}
+      <FormerBills />
     </>
   );
 }

@@ -24,7 +24,7 @@ import { saveBilling, setPayerMode } from "./billing-settings";
 import { issueBills, previewBills } from "./issue-bills";
 import { decideOverdue, withdrawBill } from "./manage-bill";
 import { payBillByHand } from "./pay-bill";
-import { getBill, listBillsOfMonth, listMyBills } from "./read-bills";
+import { getBill, listBillsOfMonth, listMyBills, listMyFormerBills } from "./read-bills";
 
 const { services, prisma, asAdmin } = await openTestCentre();
 const provider = services.payments as FakeProvider;
@@ -112,6 +112,33 @@ describe("when another person pays from now on", () => {
     expect(bill).toMatchObject({ status: "open", amount: 180 });
     await pay(await placeOrder(asPayer(), { billId: bill?.id }));
     expect((await listMyBills(asPayer(), PAGE)).items).toMatchObject([{ status: "paid" }]);
+  });
+
+  test("what is left of the bill of that student is the former payer's, apart from another child's of the same bill", async () => {
+    const sister = await makeStudentOf(services, room.teacher);
+    await makeGuardian(services, payer, sister, { isPayer: true });
+    await lessons(["2027-01-05"]);
+    await lessons(["2027-01-06"], { student: sister, price: 70 });
+    await prisma.guardianship.updateMany({ where: { parentId: next.id }, data: { isPayer: false } });
+    await prisma.guardianship.update({ where: { id: guardianshipId }, data: { isPayer: true } });
+    services.clock.time = instantOf("2026-12-22", 10 * 60);
+    expect(await issued("2027-01")).toMatchObject({ amount: 160 });
+    expect(await listMyFormerBills(asPayer(), {})).toEqual([]);
+    await prisma.guardianship.update({ where: { id: guardianshipId }, data: { isPayer: false } });
+    await prisma.guardianship.updateMany({ where: { parentId: next.id }, data: { isPayer: true } });
+
+    const [december, january] = [
+      { month: "2026-12", left: 180, payBy: "2026-12-10" },
+      { month: "2027-01", left: 90, payBy: "2027-01-10" },
+    ];
+    expect(await dueOf(sister)).toBe(70);
+    expect(await listMyFormerBills(asPayer(), {})).toMatchObject([december, january]);
+    expect(await listMyFormerBills(asPayer(), own())).toMatchObject([december, january]);
+    expect(await listMyFormerBills(asPayer(), { studentId: sister.id })).toEqual([]);
+    expect(await listMyFormerBills(asNext(), {})).toEqual([]);
+    for (const { id } of (await listMyBills(asPayer(), PAGE)).items)
+      await pay(await placeOrder(asPayer(), { billId: id }));
+    expect(await listMyFormerBills(asPayer(), {})).toEqual([]);
   });
 
   test("administrators see the former payer with the bill, and with the student what that person has to pay", async () => {

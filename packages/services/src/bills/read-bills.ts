@@ -1,7 +1,14 @@
-import type { Bill, BillsOfMonthInput, MyBillsInput, MyBillsPage } from "@korki/contracts/bills";
+import type {
+  Bill,
+  BillsOfMonthInput,
+  FormerBill,
+  FormerBillsInput,
+  MyBillsInput,
+  MyBillsPage,
+} from "@korki/contracts/bills";
 import type { Page } from "@korki/contracts/paging";
 import { billTexts } from "@korki/contracts/texts/bills";
-import { type BillRow, findBill, findOverpayment, listBills } from "@korki/db";
+import { type BillRow, findBill, findOverpayment, listBills, listFormerBills } from "@korki/db";
 import { fullName } from "@korki/domain";
 import { billUrl } from "@korki/notifications";
 import type { ActorCtx, Services } from "../context";
@@ -22,6 +29,14 @@ export async function listMyBills(ctx: ActorCtx, { page, pageSize }: MyBillsInpu
   const { items, total } = await listBills(ctx.db, { payerId, page, pageSize });
   const overpaid = await findOverpayment(ctx.db, payerId);
   return { items: items.map((row) => toBill(ctx, row)), total, page, pageSize, overpaid };
+}
+
+/** Returns what the caller's bills ask for that counts as due for none of the caller's children (rules §32). */
+export async function listMyFormerBills(
+  ctx: ActorCtx,
+  { studentId }: FormerBillsInput,
+): Promise<FormerBill[]> {
+  return listFormerBills(ctx.db, { payerId: ctx.actor.id, studentId });
 }
 
 /** Returns a bill to its payer or an administrator. Throws `not_found` for everybody else. */
