@@ -18,7 +18,7 @@ import {
   visit,
 } from "./harness/browser";
 import { ADMIN_EMAIL, answer, openCentre, type Pair } from "./harness/centre";
-import { book, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
+import { book, type Classroom, inDays, makeClassroom, makeParent, noteLesson } from "./harness/classroom";
 import { type Rest, restAs } from "./harness/rest";
 
 /**
@@ -63,6 +63,23 @@ async function openOffice(at: string, size: Size) {
 }
 
 const fullName = ({ name, surname }: Classroom["teacher"]) => `${name} ${surname}`;
+
+test("who pays for nobody any more reads that an invoice waits, and gives the data for it", async () => {
+  const { student } = await makeClassroom();
+  const { email } = await makeParent(student);
+  const [guardianship] = (await admin("GET", `/admin/guardianships/${student.id}`)) as { _id: string }[];
+  await admin("PUT", "/admin/guardianship", { ...guardianship, payer: true });
+  await invoiceWhen("eachOrder");
+  const pair = { subject: "Matematyka", subjectLevel: "liceumP" };
+  const paid = { ...pair, studentId: student.id, moneyAmount: 80, lessonAmount: 1, desc: "wplata" };
+  await admin("POST", "/admin/input_payment", paid);
+  await invoiceWhen("onRequest");
+  await admin("DELETE", `/admin/guardianship/${guardianship?._id}`);
+  const page = await open(email, "/dashboard/zajecia", "phone");
+  await page.getByText("Faktura czeka na Twoje dane.").waitFor();
+  await page.getByRole("link", { name: "Podaj dane do faktury" }).click();
+  await page.getByRole("form", { name: "Dane do faktury" }).waitFor();
+});
 
 test.each(sizesOf("phone"))("%s: who pays asks for an invoice, and keeps its file", async (size) => {
   const { student } = await makeClassroom();

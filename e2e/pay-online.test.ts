@@ -107,10 +107,7 @@ test.each(sizesOf("desk"))(
 test.each(sizesOf("phone"))("what is due for two children is paid at once: %s", async (size) => {
   const [own, other] = [await makeClassroom(), await makeClassroom()];
   const email = await makePayer("Ewa", "Szczepańska", own);
-  const { admin, student } = own;
-  const [{ parentId }] = (await admin("GET", `/admin/guardianships/${student.id}`)) as [{ parentId: string }];
-  const sibling = { parentId, studentId: other.student.id, rights: { book: true, pay: true }, payer: true };
-  await admin("PUT", "/admin/guardianship", sibling);
+  await addSibling(own, other);
   for (const each of [own, other]) await book(each, inDays(2), 4);
   const { page } = await openBrowser({ size });
   await signIn(page, email);
@@ -126,21 +123,76 @@ test.each(sizesOf("phone"))("what is due for two children is paid at once: %s", 
   await page.getByRole("heading", { name: /^Do zapłaty: 180,00/ }).waitFor();
 });
 
+/** The parent of the first student pays for the other one, too; returns who that is. */
+async function addSibling({ admin, student }: Classroom, other: Classroom): Promise<string> {
+  const [{ parentId }] = (await admin("GET", `/admin/guardianships/${student.id}`)) as [{ parentId: string }];
+  const rights = { book: true, pay: true };
+  await admin("PUT", "/admin/guardianship", { parentId, studentId: other.student.id, rights, payer: true });
+  return parentId;
+}
+
+test.each(sizesOf("phone"))(
+  "a former payer's first screen says each part of a bill once, and leads to it without a child: %s",
+  async (size) => {
+    const rooms = [await makeClassroom(), await makeClassroom(), await makeClassroom()] as const;
+    const [own, second, third] = rooms;
+    const email = await makePayer("Iga", "Szczepańska", own);
+    const { admin } = own;
+    await addSibling(own, second);
+    const payerId = await addSibling(own, third);
+    for (const days of [2, 9]) await book(own, inDays(days), 4);
+    await book(second, inDays(2), 4);
+    await issueBill(payerId, own);
+    const leave = async ({ student }: Classroom) => {
+      const [guardianship] = (await admin("GET", `/admin/guardianships/${student.id}`)) as { _id: string }[];
+      await admin("DELETE", `/admin/guardianship/${guardianship?._id}`);
+    };
+    await leave(own);
+
+    const { page } = await openBrowser({ size });
+    await signIn(page, email);
+    const ofChild = page.getByRole("link", { name: /^Do zapłaty: Bartek: 90\szł, do / });
+    const former = page.getByRole("link", { name: /^Rachunek za .+: 180\szł, do / });
+    await ofChild.waitFor();
+    await former.waitFor();
+    await picture(page, `former-bill-${size}`);
+    const chips = page.getByRole("group", { name: "Czyje zajęcia" }).getByRole("radio");
+    await chips.nth(1).check();
+    await former.waitFor({ state: "detached" });
+    await leave(third);
+    // An only child is no choice.
+    await former.waitFor();
+    await leave(second);
+    await page.getByText("Tutaj pojawią się zajęcia Twojego dziecka").waitFor();
+    await page.getByRole("link", { name: /^Rachunek za .+: 270\szł, do / }).waitFor();
+    await picture(page, `former-payer-${size}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Przejdź do płatności" }).click();
+    await page.getByRole("button", { name: /^Zapłać 270\szł$/ }).waitFor();
+    await visit(page, "/dashboard/ustawienia");
+    await page.getByRole("heading", { name: "Ustawienia" }).waitFor();
+  },
+);
+
 /** A student with a bill of two lessons, 180 zł. */
 async function makeBilled(): Promise<Classroom> {
   const own = await makeClassroom();
-  const { admin, student } = own;
-  await admin("PUT", `/admin/billing/${student.id}`, { mode: "advance" });
   for (const days of [2, 9]) await book(own, inDays(days), 4);
+  await issueBill(own.student.id, own);
+  return own;
+}
+
+/** Issues next month's bill of one payer alone, with all that is planned before. */
+async function issueBill(payerId: string, { admin }: Classroom): Promise<void> {
+  await admin("PUT", `/admin/billing/${payerId}`, { mode: "advance" });
   const { year, month } = addMonths(monthOf(inDays(0)), 1);
   const path = `/admin/bills/${monthName({ year, month })}`;
   const preview = (await admin("GET", `${path}/preview`)) as {
     bills: { payerId: string }[];
     token: string;
   };
-  const others = preview.bills.map(({ payerId }) => payerId).filter((payerId) => payerId !== student.id);
+  const others = preview.bills.map(({ payerId }) => payerId).filter((id) => id !== payerId);
   await admin("POST", path, { token: preview.token, without: others });
-  return own;
 }
 
 test.each(sizesOf("phone"))(

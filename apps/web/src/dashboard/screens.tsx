@@ -27,6 +27,7 @@ const AdminLessonsPage = lazy(() => import("../admin/lessons/admin-lessons-page"
 const ParentLessonsPage = lazy(() => import("../parents/parent-lessons-page"));
 const ParentPaymentsPage = lazy(() => import("../parents/parent-payments-page"));
 const ParentStudentsPage = lazy(() => import("../parents/parent-students-page"));
+const ParentSettingsPage = lazy(() => import("../parents/parent-settings-page"));
 
 /**
  * Which screen an address below /dashboard shows to whom; each is a separate chunk with a default export. A screen
@@ -71,8 +72,7 @@ export const SCREENS: readonly {
   },
   {
     path: paths.settings,
-    of: { Student: SettingsPage, Teacher: SettingsPage, Parent: SettingsPage, Admin: SettingsPage },
-    needsChild: true,
+    of: { Student: SettingsPage, Teacher: SettingsPage, Parent: ParentSettingsPage, Admin: SettingsPage },
   },
 ];
 

@@ -1,11 +1,14 @@
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { lazy, Suspense } from "react";
 import { useChildren } from "../family/family";
 import StudentLessonsPage from "../lessons/student-lessons-page";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, ScreenSkeleton } from "../ui/page-states";
 
-/** The lessons of a parent's children; without a child a sentence alone (rules §15). */
+const FormerMoney = lazy(() => import("./former-money"));
+
+/** The lessons of a parent's children; without a child a sentence, and what is left to pay (rules §15). */
 export default function ParentLessonsPage() {
   const children = useChildren();
   if (!children) return <ScreenSkeleton />;
@@ -20,6 +23,9 @@ export default function ParentLessonsPage() {
           text={dashboardTexts.parentLessonsText}
         />
       </Card>
+      <Suspense>
+        <FormerMoney />
+      </Suspense>
     </>
   );
 }

@@ -98,7 +98,7 @@ export function InvoicesSection({ ifAny = false }: { ifAny?: boolean }) {
 }
 
 /** Says that invoices wait for the caller's billing data, while there are none. */
-function DataNotice() {
+export function DataNotice() {
   const { data } = trpc.invoices.billingData.useQuery();
   if (data !== null) return null;
   return (

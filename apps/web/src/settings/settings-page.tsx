@@ -29,7 +29,7 @@ const TABS: readonly LinkTab[] = [
   { to: paths.security, label: securityScreenTexts.title },
 ];
 
-/** The settings (rules §24); a parent has them with a child alone. */
+/** The settings (rules §24). */
 export default function SettingsPage() {
   return (
     <>

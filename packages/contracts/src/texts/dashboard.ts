@@ -39,6 +39,7 @@ export const dashboardTexts = {
   parentPayments: "Tutaj pojawią się Twoje płatności",
   parentPaymentsText:
     "Twoje konto nie jest teraz połączone z żadnym dzieckiem. W sprawie rozliczeń zadzwoń do nas lub napisz.",
+  toPayments: "Przejdź do płatności",
   parentStudents: "Tutaj pojawią się konta Twoich dzieci",
   parentStudentsText:
     "Twoje konto nie jest teraz połączone z żadnym dzieckiem. Jeśli chcesz coś zmienić, zadzwoń do nas lub napisz.",
