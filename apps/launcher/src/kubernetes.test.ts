@@ -83,9 +83,11 @@ describe("the manifests for Kubernetes", () => {
         expect(existsSync(path.join(root, program.replace("/dist/main.js", "/src/main.ts"))), built).toBe(
           true,
         );
+        const add = metadata.name === "korki-relay" ? { add: ["NET_BIND_SERVICE"] } : {};
+        const capabilities = { drop: ["ALL"], ...add };
         expect([metadata.name, own]).toEqual([
           metadata.name,
-          { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },
+          { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities },
         ]);
       }
     }
