@@ -1,12 +1,13 @@
 import { createHash, createHmac } from "node:crypto";
 import { createSocket } from "node:dgram";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createTestDatabase } from "@korki/testing";
 import { testRedisUrl } from "@korki/testing/redis";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { Client } from "pg";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { examine, report } from "./examine";
@@ -85,6 +86,22 @@ test("names what cannot be reached or is refused, without repeating a secret", a
   for (const what of ["database", "Redis", "mail", "bot", "payments", "backup"])
     expect([what, ...of(what)]).toEqual([what, "broken"]);
   expect(text).not.toContain("hunter2");
+});
+
+test.each([
+  ["is encrypted", ".gz.age", ["ok"]],
+  ["is not encrypted although base backups are", ".gz", ["ok", "broken"]],
+])("a write-ahead log that %s", async (_, ending, states) => {
+  const backups = mkdtempSync(path.join(dataDir, "backups-"));
+  const moment = new Date().toISOString().replaceAll(/[-:.]/g, "");
+  const segment = "000000010000000000000001";
+  for (const file of [`1/base/${moment}-${segment}.tar.gz.age`, `1/wal/${segment}${ending}`]) {
+    mkdirSync(path.dirname(path.join(backups, file)), { recursive: true });
+    writeFileSync(path.join(backups, file), "");
+  }
+  const BACKUP_KEY = await identityToRecipient(await generateX25519Identity());
+  const { of } = await examined({ ...healthy, BACKUP_DIR: backups, BACKUP_KEY });
+  expect(of("backup")).toEqual(states);
 });
 
 test("finds a migration that is missing, a notification that nobody sends, and another bot's token", async () => {
