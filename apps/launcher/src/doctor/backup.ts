@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import type { Settings } from "@korki/settings";
 import { type Archive, listBases, newestArchive, walDirectory } from "../archive/archive";
+import { unsealedName } from "../archive/sealed-file";
 import { broken, type Finding, look, ok, reasonOf } from "./finding";
 
 const HOUR_MS = 3_600_000;
@@ -37,12 +38,12 @@ export async function examineBackup(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** Returns the name of the newest segment of an archive's write-ahead log. */
+/** Returns the file name of the newest complete segment of an archive's write-ahead log. */
 function newestSegment(archive: Archive): string | undefined {
   const directory = walDirectory(archive);
   const names = existsSync(directory) ? readdirSync(directory) : [];
   return names
-    .filter((name) => /^[0-9A-F]{24}\./.test(name))
+    .filter((name) => /^[0-9A-F]{24}$/.test(unsealedName(name)))
     .sort()
     .at(-1);
 }

@@ -89,13 +89,15 @@ test("names what cannot be reached or is refused, without repeating a secret", a
 });
 
 test.each([
-  ["is encrypted", ".gz.age", ["ok"]],
-  ["is not encrypted although base backups are", ".gz", ["ok", "broken"]],
-])("a write-ahead log that %s", async (_, ending, states) => {
+  ["is encrypted", [".gz.age"], ["ok"]],
+  ["is encrypted while a segment is being written", [".gz.age", ".gz.age.part"], ["ok"]],
+  ["is not encrypted although base backups are", [".gz"], ["ok", "broken"]],
+])("a write-ahead log that %s", async (_, endings, states) => {
   const backups = mkdtempSync(path.join(dataDir, "backups-"));
   const moment = new Date().toISOString().replaceAll(/[-:.]/g, "");
   const segment = "000000010000000000000001";
-  for (const file of [`1/base/${moment}-${segment}.tar.gz.age`, `1/wal/${segment}${ending}`]) {
+  const log = endings.map((ending) => `1/wal/${segment}${ending}`);
+  for (const file of [`1/base/${moment}-${segment}.tar.gz.age`, ...log]) {
     mkdirSync(path.dirname(path.join(backups, file)), { recursive: true });
     writeFileSync(path.join(backups, file), "");
   }
