@@ -17,7 +17,7 @@ type Container = { command: string[]; image: string; securityContext: object; re
 type Manifest = {
   apiVersion: string;
   kind: string;
-  metadata: { name: string; annotations?: Record<string, string> };
+  metadata: { name: string; annotations?: Record<string, string>; labels?: Record<string, string> };
   data?: Record<string, string>;
   spec?: {
     replicas?: number;
@@ -93,6 +93,16 @@ describe("the manifests for Kubernetes", () => {
     }
     const bot = manifests.find(({ metadata }) => metadata.name === "korki-bot");
     expect(bot?.spec).toMatchObject({ replicas: 1, strategy: { type: "Recreate" } });
+  });
+
+  test("the migration is chosen alone by the label that the head of the file names, with its settings", () => {
+    const [, label = "", value] =
+      /kubectl apply -f \S+ -l '([^=]+)=(\w+)'/.exec(read("kubernetes", "korki.yaml")) ?? [];
+    const chosen = manifests.filter(({ metadata }) => metadata.labels?.[label] === value);
+    expect(chosen.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
+      "ConfigMap korki",
+      "Job korki-migrate",
+    ]);
   });
 
   test("a pod without Redis stays in service, no call is repeated, and a caller stays with one pod", () => {
