@@ -29,6 +29,7 @@ try {
           "DATABASE_URL is not set. `pnpm user:create` finds the embedded database by itself.",
         );
       }
+      console.log(`Database: ${withoutPassword(settings.databaseUrl)}`);
       return {
         db: openDatabase(settings.databaseUrl, 1),
         settings,
@@ -53,4 +54,12 @@ function plainly(error: unknown): unknown {
     text,
   );
   return away ? `The database of DATABASE_URL cannot be used: ${text}` : error;
+}
+
+/** Returns a database's address, which may hold the password in two places, without it. */
+function withoutPassword(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.password = "";
+  url.searchParams.delete("password");
+  return url.href;
 }

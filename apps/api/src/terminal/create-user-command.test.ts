@@ -108,6 +108,9 @@ describe("as a program", () => {
     const args = ["--role", "Admin", "--email", "rura@demo.example"];
     const { code, output } = await spawned(args, { DATABASE_URL: services.databaseUrl }, `${PASSWORD}\n`);
     expect(output).toContain("Account made: Admin rura@demo.example");
+    const { host, pathname, password } = new URL(services.databaseUrl);
+    expect(output).toMatch(new RegExp(`^Database: .*${host}${pathname}\n`));
+    if (password) expect(output).not.toContain(password);
     expect(code).toBe(0);
   });
 
@@ -115,10 +118,14 @@ describe("as a program", () => {
     const args = ["--role", "Admin", "--email", "rura2@demo.example"];
     const [noDatabase, noServer] = await Promise.all([
       spawned(args, {}),
-      spawned(args, { USER_PASSWORD: PASSWORD, DATABASE_URL: "postgresql://a:hidden@127.0.0.1:1/x" }),
+      spawned(args, {
+        USER_PASSWORD: PASSWORD,
+        DATABASE_URL: "postgresql://a:hidden@127.0.0.1:1/x?password=hidden",
+      }),
     ]);
     expect(noDatabase).toMatchObject({ code: 1, output: expect.stringContaining("DATABASE_URL is not set") });
     expect(noServer).toMatchObject({ code: 1, output: expect.stringContaining("cannot be used") });
+    expect(noServer.output).toContain("Database: postgresql://a@127.0.0.1:1/x\n");
     expect(noServer.output).not.toMatch(/hidden|Korepetycje/);
   });
 });
