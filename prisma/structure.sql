@@ -361,6 +361,20 @@ BEGIN
   PERFORM set_config('korki.erasing', 'off', true);
 END $function$;
 
+-- 20261128140000_erased_history_words
+CREATE OR REPLACE FUNCTION erase_history_words(students uuid[], patterns text[], words text[], replacements text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM set_config('korki.erasing', 'on', true);
+  UPDATE history_entries h SET changes = replace_words(h.changes::text, words, replacements, true)::jsonb
+   WHERE h.student_id = ANY (students) AND h.entity <> 'account' AND lower(h.changes::text) LIKE ANY (patterns);
+  PERFORM set_config('korki.erasing', 'off', true);
+END $function$;
+
 -- 20261127040100_erased_remarks
 CREATE OR REPLACE FUNCTION erase_ledger_remarks(entries uuid[])
  RETURNS void

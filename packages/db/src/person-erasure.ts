@@ -2,7 +2,7 @@ import { fullName } from "@korki/domain";
 import { withdrawApprovalsOf } from "./approvals";
 import { eraseFromBankLines } from "./bank-lines";
 import { readdressLowBalance } from "./outbox";
-import { execute, query, sql } from "./sql";
+import { execute, query, rawSql, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 /** What replaces a person's texts. */
@@ -142,7 +142,15 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
   const asked = ofTheirTime(person.addresses);
   await tx.trialLesson.updateMany({
     where: { OR: [{ studentId: id }, ...asked] },
-    data: { name: "", email: "", studentPhone: "", parentPhone: "", description: "", lostReason: "" },
+    data: {
+      name: "",
+      email: "",
+      studentPhone: "",
+      parentPhone: "",
+      description: "",
+      source: "",
+      lostReason: "",
+    },
   });
   const noted = { OR: [{ personId: id }, { trial: { OR: [{ studentId: id }, ...asked] } }] };
   await tx.officeNote.deleteMany({ where: noted });
@@ -311,17 +319,20 @@ async function knownWords(tx: Tx, id: string, replacement: string): Promise<Word
 }
 
 /**
- * Returns everybody who had to do with the person, now or before, and may have been told the name: the other side of
- * lessons, chats, families, substitutions and trial lessons, the parents of these students, and administrators, who hear
- * of everybody.
+ * Returns the person and everybody who had to do with the person, now or before, and may have been told the name: the
+ * other side of lessons, chats, families, substitutions and trial lessons, the children's teachers, the parents of these
+ * students, and administrators, who hear of everybody.
  */
 async function circleOf(tx: Tx, { id, addresses }: ErasedAccount): Promise<string[]> {
   const rows = await query<{ id: string | null }>(
     tx,
     sql`
-    WITH trials AS (
+    WITH theirs AS (
+      SELECT ${id}::uuid AS id UNION SELECT student_id FROM guardianships WHERE parent_id = ${id}::uuid),
+    trials AS (
       SELECT id, teacher_id, student_id FROM trial_lessons
-       WHERE ${id}::uuid IN (student_id, teacher_id) OR email = ANY (${addresses.map(({ address }) => address)}::text[])
+       WHERE teacher_id = ${id}::uuid OR student_id IN (SELECT id FROM theirs)
+          OR email = ANY (${addresses.map(({ address }) => address)}::text[])
           OR id::text IN (SELECT entity_id FROM history_entries WHERE teacher_id = ${id}::uuid AND entity = 'trialLesson')),
     substituted AS (
       SELECT entity_id AS id FROM history_entries
@@ -330,14 +341,14 @@ async function circleOf(tx: Tx, { id, addresses }: ErasedAccount): Promise<strin
               JOIN history_entries h ON h.entity = 'lesson' AND h.entity_id = l.id::text AND h.action = 'substitute'
              WHERE l.teacher_id = ${id}::uuid),
     met AS (
-      SELECT teacher_id AS id FROM lessons WHERE student_id = ${id}::uuid
+      SELECT id FROM theirs
+      UNION SELECT teacher_id FROM lessons WHERE student_id IN (SELECT id FROM theirs)
       UNION SELECT student_id FROM lessons WHERE teacher_id = ${id}::uuid
       UNION SELECT high_user_id FROM conversations WHERE low_user_id = ${id}::uuid
       UNION SELECT low_user_id FROM conversations WHERE high_user_id = ${id}::uuid
-      UNION SELECT teacher_id FROM history_entries WHERE student_id = ${id}::uuid
+      UNION SELECT teacher_id FROM history_entries WHERE student_id IN (SELECT id FROM theirs)
       UNION SELECT student_id FROM history_entries WHERE teacher_id = ${id}::uuid
       UNION SELECT parent_id FROM guardianships WHERE student_id = ${id}::uuid
-      UNION SELECT student_id FROM guardianships WHERE parent_id = ${id}::uuid
       UNION SELECT l.teacher_id FROM series s JOIN lessons l ON l.series_id = s.id WHERE s.teacher_id = ${id}::uuid
       UNION SELECT l.teacher_id FROM substituted b JOIN lessons l ON l.id = b.id::uuid
       UNION SELECT h.teacher_id FROM substituted b
@@ -370,8 +381,8 @@ async function patternsOf(tx: Tx, words: readonly string[]): Promise<{ plain: st
 
 /**
  * What others received and wrote stays readable without the person: full names are replaced, addresses and phones
- * removed. Of what was sent, reads what people of the circle got and what visitors without an account did: a namesake
- * stays in what others were told.
+ * removed. Of what was sent, reads what people of the circle got and what visitors without an account did, of messages
+ * those between two of the circle, of lessons those of its students: a namesake stays in what others were told.
  */
 async function eraseWords(
   tx: Tx,
@@ -380,6 +391,7 @@ async function eraseWords(
   replacement: string,
 ): Promise<void> {
   if (words.fullNames.length === 0) return;
+  const { circle } = words;
   const pairs = [
     ...words.fullNames.map((from) => ({ from, to: replacement })),
     ...words.reached.map((from) => ({ from, to: "" })),
@@ -387,7 +399,10 @@ async function eraseWords(
   const from = pairs.map((pair) => pair.from);
   const to = pairs.map((pair) => pair.to);
   const { plain, json } = await patternsOf(tx, from);
-  const isTold = sql`(n.recipient_id = ANY (${words.circle}::uuid[]) OR n.recipient_id IS NULL)`;
+  const children = sql`(SELECT g.student_id FROM guardianships g WHERE g.parent_id = ${id}::uuid)`;
+  const replaced = (column: string) =>
+    sql`replace_words(${rawSql(column)}, ${from}::text[], ${to}::text[], false)`;
+  const isTold = sql`(n.recipient_id = ANY (${circle}::uuid[]) OR n.recipient_id IS NULL)`;
   await execute(
     tx,
     sql`
@@ -397,7 +412,7 @@ async function eraseWords(
   await execute(
     tx,
     sql`
-    UPDATE notifications n SET sent_text = replace_words(n.sent_text, ${from}::text[], ${to}::text[], false)
+    UPDATE notifications n SET sent_text = ${replaced("n.sent_text")}
      WHERE ${isTold} AND n.sent_text IS NOT NULL AND lower(n.sent_text) LIKE ANY (${plain}::text[])`,
   );
   await execute(
@@ -409,17 +424,18 @@ async function eraseWords(
   await execute(
     tx,
     sql`
-    UPDATE messages m SET text = replace_words(m.text, ${from}::text[], ${to}::text[], false)
+    UPDATE messages m SET text = ${replaced("m.text")}
       FROM conversations c
-     WHERE c.id = m.conversation_id AND ${id}::uuid IN (c.low_user_id, c.high_user_id)
-       AND m.sender_id <> ${id}::uuid AND lower(m.text) LIKE ANY (${plain}::text[])`,
+     WHERE c.id = m.conversation_id AND c.low_user_id = ANY (${circle}::uuid[])
+       AND c.high_user_id = ANY (${circle}::uuid[]) AND lower(m.text) LIKE ANY (${plain}::text[])`,
   );
   await execute(
     tx,
     sql`
     UPDATE board_operations o SET body = replace_words(o.body::text, ${from}::text[], ${to}::text[], true)::json
       FROM lessons l
-     WHERE l.id = o.lesson_id AND ${id}::uuid IN (l.teacher_id, l.student_id) AND o.kind IN ('text', 'formula')
+     WHERE l.id = o.lesson_id AND o.kind IN ('text', 'formula')
+       AND (${id}::uuid IN (l.teacher_id, l.student_id) OR l.student_id = ANY (ARRAY${children}))
        AND lower(o.body::text) LIKE ANY (${json}::text[])`,
   );
   // Anybody may name the person in a transfer, in the office's own notes and of a teacher's month: these are read whole.
@@ -431,14 +447,14 @@ async function eraseWords(
   await execute(
     tx,
     sql`
-    UPDATE office_notes SET text = replace_words(text, ${from}::text[], ${to}::text[], false)
+    UPDATE office_notes SET text = ${replaced("text")}
      WHERE lower(text) LIKE ANY (${plain}::text[])`,
   );
   await execute(
     tx,
     sql`
-    UPDATE settlement_objections SET text = replace_words(text, ${from}::text[], ${to}::text[], false),
-                                     answer = replace_words(answer, ${from}::text[], ${to}::text[], false)
+    UPDATE settlement_objections SET text = ${replaced("text")},
+                                     answer = ${replaced("answer")}
      WHERE lower(concat_ws(' ', text, answer)) LIKE ANY (${plain}::text[])`,
   );
   // Remarks on money belong to the books, but not with the person's name in them.
@@ -446,7 +462,6 @@ async function eraseWords(
     (word) => word.length > 2,
   );
   // Names that the child has, too, do not count in the child's remarks: they may mean the child.
-  const children = sql`(SELECT g.student_id FROM guardianships g WHERE g.parent_id = ${id}::uuid)`;
   const namesParent = sql`contains_word(description, ${words.fullNames}::text[] || ARRAY(
     SELECT w FROM unnest(${any}::text[]) w WHERE lower(w) NOT IN (lower(u.name), lower(u.surname))), false)`;
   await execute(
@@ -480,5 +495,39 @@ async function eraseWords(
     tx,
     sql`
     UPDATE series SET description = '' WHERE teacher_id = ${id}::uuid AND contains_word(description, ${any}::text[], false)`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE lessons SET description = ${replaced("description")}, cancel_message = ${replaced("cancel_message")}
+     WHERE student_id = ANY (${circle}::uuid[])
+       AND lower(concat_ws(' ', description, cancel_message)) LIKE ANY (${plain}::text[])`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE series SET description = ${replaced("description")}
+     WHERE student_id = ANY (${circle}::uuid[]) AND lower(description) LIKE ANY (${plain}::text[])`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE lesson_reports r SET summary = ${replaced("r.summary")}, homework = ${replaced("r.homework")},
+                                private_note = ${replaced("r.private_note")}
+      FROM lessons l
+     WHERE l.id = r.lesson_id AND l.student_id = ANY (${circle}::uuid[])
+       AND lower(concat_ws(' ', r.summary, r.homework, r.private_note)) LIKE ANY (${plain}::text[])`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE trial_lessons SET description = ${replaced("description")}, source = ${replaced("source")},
+                             lost_reason = ${replaced("lost_reason")}
+     WHERE student_id = ANY (${circle}::uuid[])
+       AND lower(concat_ws(' ', description, source, lost_reason)) LIKE ANY (${plain}::text[])`,
+  );
+  await execute(
+    tx,
+    sql`SELECT erase_history_words(${circle}::uuid[], ${json}::text[], ${from}::text[], ${to}::text[])`,
   );
 }

@@ -1,14 +1,17 @@
 import { newId } from "@korki/db";
-import { addDays, today } from "@korki/domain";
+import { addDays, today, weekdayOf } from "@korki/domain";
 import { expect, test } from "vitest";
 import { linkToken } from "../accounts/link-token";
+import { sendMessage } from "../chat/send-message";
 import { giveConsent, listConsentStates, publishDocument } from "../consents/documents";
 import { saveGuardianship } from "../families/guardianships";
 import { acceptInvitation, inviteParent } from "../families/invitations";
 import { adjustLedger } from "../ledger/adjust-ledger";
+import { bookLesson } from "../lessons/book-lesson";
+import { cancelLesson } from "../lessons/cancel-lesson";
 import { addPayment } from "../payments/add-payment";
 import { updatePerson } from "../people/update-person";
-import { makeClassroom } from "../testing/classroom";
+import { bookingOf, type Classroom, inDays, makeClassroom } from "../testing/classroom";
 import { makeChild, makeGuardian } from "../testing/families";
 import { makePerson, personCtx, visitorCtx } from "../testing/people";
 import { placesOf } from "../testing/places-of";
@@ -156,6 +159,67 @@ test("erasing a mother leaves no name in what the other parent was told", async 
   expect(JSON.stringify(await told())).toContain("Genowefa Przybysz");
   await erasePerson(admin, { userId: mother.id });
   expect(JSON.stringify(await told())).not.toMatch(/Genowefa|Przybysz/);
+});
+
+test("erasing a mother takes her out of what is written about her child's lessons, and leaves a namesake's", async () => {
+  const [room, stranger] = [await makeClassroom(services), await makeClassroom(services)];
+  const named = { name: "Kunegunda", surname: "Niezapominajka", phone: "+48600100777" };
+  const mother = await makePerson(services, "Parent", named);
+  const father = await makePerson(services, "Parent");
+  await makeGuardian(services, mother, room.student);
+  await makeGuardian(services, father, room.student, { isPayer: true });
+  const said = "Prosi Kunegunda Niezapominajka (+48600100777)";
+  const write = async ({ teacher, student, asTeacher, asStudent }: Classroom, parentId: string) => {
+    const booking = bookingOf(teacher, inDays(services, 3), 4);
+    const { id: lessonId } = await bookLesson(asStudent, { ...booking, description: said });
+    await cancelLesson(asTeacher, { lessonId, reason: said });
+    const report = { summary: said, homework: said, privateNote: said };
+    await prisma.lessonReport.create({ data: { id: newId(), lessonId, ...report } });
+    const pair = { studentId: student.id, subject: "Fizyka", level: "liceumP" };
+    const date = inDays(services, 7);
+    const day = new Date(date);
+    await prisma.series.create({
+      data: {
+        ...{ id: newId(), ...pair, teacherId: teacher.id, weekday: weekdayOf(date), block: 3, everyWeeks: 1 },
+        ...{ firstDate: day, lastDate: day, anchorDate: day, description: said },
+      },
+    });
+    await prisma.trialLesson.create({
+      data: { id: newId(), ...pair, status: "Odwolana", description: said, lostReason: said, source: said },
+    });
+    const text = { kind: "text", page: 1, body: { text: said }, createdAt: services.now() };
+    const operation = { seq: 1, key: newId(), authorId: teacher.id, ...text };
+    await prisma.lessonBoard.create({ data: { lessonId, lastSeq: 1, operations: { create: operation } } });
+    for (const recipientId of [admin.actor.id, parentId])
+      await sendMessage(asTeacher, { recipientId, text: said, clientKey: newId() });
+  };
+  await write(room, father.id);
+  const places = async () => new Set(await placesOf(services.db, [said]));
+  const written = await places();
+  expect(written).toEqual(
+    new Set(
+      [
+        ...["board_operations.body", "history_entries.changes", "messages.text", "series.description"],
+        ...["lesson_reports.homework", "lesson_reports.private_note", "lesson_reports.summary"],
+        ...["lessons.cancel_message", "lessons.description", "notifications.facts"],
+        ...["trial_lessons.description", "trial_lessons.lost_reason", "trial_lessons.source"],
+      ].map((place) => `${place}: ${said}`),
+    ),
+  );
+
+  await erasePerson(admin, { userId: mother.id });
+  expect(await placesOf(services.db, ["Niezapominajka", named.phone])).toEqual([]);
+  expect(await prisma.lesson.findFirst({ where: { studentId: room.student.id } })).toMatchObject({
+    description: "Prosi Konto usunięte ()",
+    cancelMessage: "Prosi Konto usunięte ()",
+  });
+
+  const namesake = await makePerson(services, "Parent", { ...named, phone: "" });
+  const parent = await makePerson(services, "Parent");
+  await makeGuardian(services, parent, stranger.student, { isPayer: true });
+  await write(stranger, parent.id);
+  await erasePerson(admin, { userId: namesake.id });
+  expect(await places()).toEqual(written);
 });
 
 test("copies contain guardianships, invitations, consents and checks, and no other person's name or id", async () => {

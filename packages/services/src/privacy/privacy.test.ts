@@ -135,6 +135,7 @@ async function knownPair() {
     id: trial.id,
     version: scheduled.version,
     description: "Jaśmina ma orzeczenie o dysleksji",
+    source: "Polecenie: Dawniejska",
   });
   await addTrial(asAdmin, {
     ...asked,
