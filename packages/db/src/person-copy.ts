@@ -1,4 +1,5 @@
 import type { Database } from "./client";
+import { heldAddresses } from "./person-erasure";
 import { query, type Sql, sql } from "./sql";
 
 /** One person's rows of one table, with the columns' own names. */
@@ -58,8 +59,9 @@ const ACCOUNT = sql`id, role, email, email_confirmed_at, name, surname, phone, p
   meeting_room, introduction, is_shown_to_visitors, is_disabled, telegram_chat_id, erased_at, created_at, updated_at`;
 
 /**
- * Rows by kind; `person` is one row: the account's id and, once it is confirmed, its address. They contain the
- * person's own data and no other person's id, name, words or money. An entered phone number matches nothing.
+ * Rows by kind; `person` is one row: the account's id and, once it is confirmed, its address. `requests` are the trial
+ * requests that an erasure empties: the account's, and those with its confirmed addresses. The rows contain the person's
+ * own data and no other person's id, name, words or money. An entered phone number matches nothing.
  */
 const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
   subjects: sql`SELECT s.subject, s.level FROM person, teacher_subjects s WHERE s.teacher_id = person_id`,
@@ -161,14 +163,15 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
                   FROM person, invoices n WHERE n.payer_id = person_id ORDER BY n.created_at`,
   messages: sql`SELECT m.id, m.text, m.created_at, m.read_at FROM person, messages m
               WHERE m.sender_id = person_id ORDER BY m.created_at`,
-  // What a visitor requested with the account's address; of a teacher's trial lessons nothing that the visitor wrote.
+  // The person's own requests; of a teacher's trial lessons nothing that the visitor or the office wrote.
   trialLessons: sql`SELECT t.id, t.date, t.block, t.subject, t.level, t.status, t.name, t.email, t.student_phone,
-                        t.parent_phone, t.description, t.created_at
-                   FROM person, trial_lessons t WHERE t.email = address OR t.student_id = person_id
+                        t.parent_phone, t.description, t.source, t.lost_reason, t.created_at
+                   FROM requests t
                   UNION ALL
-                 SELECT t.id, t.date, t.block, t.subject, t.level, t.status, NULL, NULL, NULL, NULL, NULL, t.created_at
-                   FROM person, trial_lessons t WHERE t.teacher_id = person_id AND t.email IS DISTINCT FROM address
-                    AND t.student_id IS DISTINCT FROM person_id
+                 SELECT t.id, t.date, t.block, t.subject, t.level, t.status, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+                        t.created_at
+                   FROM person, trial_lessons t
+                  WHERE t.teacher_id = person_id AND t.id NOT IN (SELECT r.id FROM requests r)
                   ORDER BY created_at`,
   // What was written about the student, without the private note, which is the teacher's.
   reports: sql`SELECT l.date, l.block, l.subject, r.summary, r.homework, r.homework_due, r.homework_done_at,
@@ -193,14 +196,11 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
                          END AS as, a.kind, a.status, a.created_at, a.expires_at, a.answered_at
                    FROM person, approvals a WHERE person_id IN (a.student_id, a.parent_id, a.answered_by_id)
                   ORDER BY a.created_at, a.id`,
-  // Of the person and of the trial request from which the account came.
   officeNotes: sql`SELECT n.text, n.created_at FROM person, office_notes n
-                    WHERE n.person_id = person.person_id
-                       OR n.trial_id IN (SELECT t.id FROM trial_lessons t WHERE t.student_id = person.person_id)
+                    WHERE n.person_id = person.person_id OR n.trial_id IN (SELECT t.id FROM requests t)
                     ORDER BY n.created_at`,
   officeTags: sql`SELECT DISTINCT g.tag FROM person, office_tags g
-                   WHERE g.person_id = person.person_id
-                      OR g.trial_id IN (SELECT t.id FROM trial_lessons t WHERE t.student_id = person.person_id)`,
+                   WHERE g.person_id = person.person_id OR g.trial_id IN (SELECT t.id FROM requests t)`,
   listViews: sql`SELECT v.list, v.name, v.query FROM person, list_views v WHERE v.user_id = person_id
                   ORDER BY v.list, v.name`,
   // What was decided about the person, and what the person decided for a child.
@@ -252,7 +252,12 @@ export async function readPersonalData(db: Database, id: string): Promise<Person
   for (const [kind, rowsOfKind] of Object.entries(KINDS)) {
     const found = await query<{ rows: PersonalRows }>(
       db,
-      sql`WITH person AS (SELECT ${id}::uuid AS person_id, ${address}::text AS address)
+      sql`WITH person AS (SELECT ${id}::uuid AS person_id, ${address}::text AS address),
+               held AS (${heldAddresses(id)}),
+               requests AS (SELECT * FROM trial_lessons t
+                             WHERE t.student_id = ${id}::uuid
+                                OR EXISTS (SELECT FROM held h
+                                            WHERE h.address = t.email AND t.created_at <= coalesce(h.until, 'infinity')))
           SELECT coalesce(json_agg(t), '[]') AS rows FROM (${rowsOfKind}) t`,
     );
     data[kind] = found[0]?.rows ?? [];

@@ -14,10 +14,20 @@ export type HeldAddress = { address: string; until: Date | null };
 /** An account about to be erased, locked by the caller; `addresses` are the confirmed ones, former ones too. */
 export type ErasedAccount = { id: string; addresses: HeldAddress[]; telegramChatId: string | null };
 
-/**
- * Returns when a person was erased, null for never, the chat that is linked to the account, and the confirmed addresses
- * that it has and had, but for those that are another account's by now.
- */
+/** Selects the confirmed addresses that an account has and had, but for those that are another account's by now. */
+export const heldAddresses = (id: string) => sql`
+  SELECT a.address, CASE WHEN count(a.until) = count(*) THEN max(a.until) END AS until
+    FROM users u
+   CROSS JOIN LATERAL (
+     SELECT u.email AS address, NULL::timestamptz AS until
+      UNION ALL
+     SELECT h.changes #>> '{email,from}', h.at FROM history_entries h
+      WHERE h.entity = 'account' AND h.entity_id = u.id::text AND h.at >= u.email_confirmed_at) a
+   WHERE u.id = ${id}::uuid AND u.email_confirmed_at IS NOT NULL AND a.address <> ''
+     AND NOT EXISTS (SELECT FROM users o WHERE o.email = a.address AND o.id <> u.id)
+   GROUP BY a.address`;
+
+/** Returns when a person was erased, null for never, the chat that is linked to the account, and its addresses. */
 export async function findErasure(
   tx: Tx,
   id: string,
@@ -26,20 +36,7 @@ export async function findErasure(
     where: { id },
     select: { erasedAt: true, telegramChatId: true },
   });
-  const addresses = await query<HeldAddress>(
-    tx,
-    sql`
-    SELECT a.address, CASE WHEN count(a.until) = count(*) THEN max(a.until) END AS until
-      FROM users u
-     CROSS JOIN LATERAL (
-       SELECT u.email AS address, NULL::timestamptz AS until
-        UNION ALL
-       SELECT h.changes #>> '{email,from}', h.at FROM history_entries h
-        WHERE h.entity = 'account' AND h.entity_id = u.id::text AND h.at >= u.email_confirmed_at) a
-     WHERE u.id = ${id}::uuid AND u.email_confirmed_at IS NOT NULL AND a.address <> ''
-       AND NOT EXISTS (SELECT FROM users o WHERE o.email = a.address AND o.id <> u.id)
-     GROUP BY a.address`,
-  );
+  const addresses = await query<HeldAddress>(tx, heldAddresses(id));
   return { ...found, addresses };
 }
 

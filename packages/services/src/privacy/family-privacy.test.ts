@@ -257,6 +257,44 @@ test("copies contain guardianships, invitations, consents and checks, and no oth
   expect([child.id, room.student.id].filter((id) => JSON.stringify(ofMother).includes(id))).toEqual([]);
 });
 
+test("copies contain why a request was lost and the office's file of it, also of requests by the address alone", async () => {
+  const [former, present] = ["prosba-dawna@example.pl", "prosba@example.pl"];
+  const mother = await makePerson(services, "Parent", { email: former });
+  const child = await makeChild(services, mother);
+  const request = { subject: "Fizyka", level: "liceumP", status: "Odwolana", source: "Polecenie" };
+  const filed = async (email: string, lostReason: string, studentId: string | null = null) => {
+    services.clock.time = new Date(services.clock.time.getTime() + 1000);
+    const id = newId();
+    const createdAt = services.now();
+    await prisma.trialLesson.create({ data: { id, ...request, email, lostReason, studentId, createdAt } });
+    await prisma.officeNote.create({ data: { id: newId(), trialId: id, text: `Notatka: ${lostReason}` } });
+    await prisma.officeTag.create({ data: { id: newId(), trialId: id, tag: `Znacznik: ${lostReason}` } });
+  };
+  await filed(former, "Za drogo");
+  await updatePerson(admin, { id: mother.id, email: present });
+  await prisma.user.update({ where: { id: mother.id }, data: { emailConfirmedAt: services.now() } });
+  // Whose mailbox it is since then is not known.
+  await filed(former, "Ktoś inny");
+  await filed(present, "Za daleko", child.id);
+  await filed("obca@example.pl", "Obca");
+
+  const copyOf = async ({ id }: { id: string }) => {
+    const { trialLessons, officeNotes, officeTags } = await exportPerson(admin, { userId: id });
+    return {
+      lost: trialLessons.map(({ source, lost_reason }) => [source, lost_reason]),
+      notes: officeNotes.map(({ text }) => text),
+      tags: officeTags.map(({ tag }) => tag).sort(),
+    };
+  };
+  const file = (...reasons: string[]) => ({
+    lost: reasons.map((reason) => ["Polecenie", reason]),
+    notes: reasons.map((reason) => `Notatka: ${reason}`),
+    tags: reasons.map((reason) => `Znacznik: ${reason}`).sort(),
+  });
+  expect(await copyOf(mother)).toEqual(file("Za drogo", "Za daleko"));
+  expect(await copyOf(child)).toEqual(file("Za daleko"));
+});
+
 test("erasing who pays leaves a low balance that waits to the other parent of a child without a login", async () => {
   const [payer, other] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
   const child = await makeChild(services, payer);
