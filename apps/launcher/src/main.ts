@@ -78,6 +78,7 @@ async function run(): Promise<number> {
       const [file] = positionals;
       if (file !== undefined) await withServer(settings, (url) => restore(url, file, say));
       else await restoreFromArchive(settings, { ...chosenIn(values), into: values.into ?? null }, say);
+      say('Erase again who was erased since then (docs/operations.md, "Backup").');
       return 0;
     }
     case "backup:prove": {

@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { connected } from "@korki/db/connected";
@@ -56,9 +65,18 @@ test("an encrypted archive restores the moment between two writes, and on anothe
   };
 
   await expect(restoreFromArchive(server, { ...LAST, into: null }, say)).rejects.toThrow(/is encrypted/);
-  await restoreFromArchive(settings, { ...LAST, moment: between, into: null }, say);
+  const said: string[] = [];
+  await restoreFromArchive(settings, { ...LAST, moment: between, into: null }, (line) => said.push(line));
   expect(await levels(settings)).toEqual(["before", "first"]);
-  expect(readdirSync(settings.dataDir).filter((name) => name.startsWith("postgres.before"))).toHaveLength(1);
+  const kept = readdirSync(settings.dataDir).filter((name) => name.startsWith("postgres.before"));
+  expect(kept).toHaveLength(1);
+  expect(said).toContainEqual(expect.stringMatching(/postgres\.before-\S+: a whole copy.*Delete it/));
+  // As docs/operations.md says it.
+  const before = testSettings({ DATA_DIR: path.join(settings.dataDir, "before") });
+  mkdirSync(before.dataDir);
+  renameSync(path.join(settings.dataDir, kept[0] ?? ""), path.join(before.dataDir, "postgres"));
+  cpSync(path.join(settings.dataDir, "postgres-password"), path.join(before.dataDir, "postgres-password"));
+  expect(await levels(before)).toEqual(["before", "first", "second"]);
   await withDatabase(server, (url) =>
     queried(url, async (query) => {
       await query("INSERT INTO prices (level, price, rate) VALUES ('third', 1, 4)");

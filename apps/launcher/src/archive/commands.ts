@@ -124,7 +124,7 @@ export async function restoreFromArchive(
       const aside = `${cluster}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
       if (existsSync(cluster)) {
         renameSync(cluster, aside);
-        say(`What was there is kept in ${aside}.`);
+        say(`What was there is kept in ${aside}: a whole copy. Delete it when it is no longer needed.`);
       }
       renameSync(draft, cluster);
       say(`The database is ${reached(recovered)}, restored in ${seconds(began)} s.`);
