@@ -33,6 +33,7 @@ const RELEASES = [
   { commit: "4916c55", last: "20261123120200_ledger_index_less" },
   { commit: "950198f", last: "20261127031000_told_instead_of_blocked_payer" },
   { commit: "8a99238", last: "20261127050010_payer_of_child_without_login" },
+  { commit: "f563dbd", last: "20261128120000_masked_bank_accounts" },
 ] as const;
 
 const MIGRATIONS = readdirSync(path.resolve(import.meta.dirname, "../../prisma/migrations"))
