@@ -161,6 +161,9 @@ test("relations are made and undone by search, subjects are saved", async () => 
   const newcomer = await centre.addPerson("Student", "Gaja", "Nowicka");
   await goOn(page, `/dashboard/nauczyciele/${pair.teacher.id}/relacje`);
   await page.getByRole("searchbox", { name: "Szukaj wśród nieprzypisanych" }).fill(newcomer.surname);
+  // The rows move while the search narrows them.
+  const add = page.getByRole("button", { name: /^Dodaj ucznia: / });
+  await expect.poll(() => add.count()).toBe(1);
   await page.getByRole("button", { name: `Dodaj ucznia: ${newcomer.fullName}` }).click();
   await page.getByText("Dodano relację").waitFor();
   await page.getByRole("searchbox", { name: "Szukaj wśród przypisanych" }).fill("gaja");

@@ -199,8 +199,10 @@ test.each(sizesOf("desk"))(
     await release.getByText(/^Zaplanowane lekcje zostaną odwołane i nie wrócą\./).waitFor();
     await picture(page, `bill-release-${size}`);
     await release.getByRole("button", { name: "Anuluj" }).click();
-    await bill.getByLabel("Powód wycofania").fill("Pomyłka");
-    await page.keyboard.press("Escape");
+    await release.waitFor({ state: "detached" });
+    const reason = bill.getByLabel("Powód wycofania");
+    await reason.fill("Pomyłka");
+    await reason.press("Escape");
     await answer(page, "Masz niezapisane zmiany", "Zostań");
     await bill.getByRole("button", { name: "Wycofaj" }).click();
     await answer(page, "Wycofać rachunek?", "Wycofaj");
