@@ -60,7 +60,7 @@ export const reportRef = z.object({ lessonId: field.id });
 export const tickHomeworkInput = z.object({
   lessonId: field.id,
   done: z.boolean({ error: commonTexts.invalidInput }),
-  /** The homework as the caller saw it; the tick is refused for another one. Left out: whichever it is. */
+  /** The homework as the caller saw it; the tick is refused for another one. If it is left out, any homework is ticked. */
   homework: field.plainText(DESCRIPTION_MAX).optional(),
 });
 export type TickHomeworkInput = z.infer<typeof tickHomeworkInput>;

@@ -178,7 +178,7 @@ export function listDocumentsOf(tx: Tx, invoiceId: string): Promise<InvoiceRow[]
   );
 }
 
-/** Says anew what a document is for, and waits until `dueAt`, too; one that somebody sends by now stays as it is. */
+/** Changes what an unsent document is for, and sends it no earlier than `dueAt`. One that is being sent is left alone. */
 export async function rewriteInvoice(
   tx: Tx,
   id: string,

@@ -134,7 +134,7 @@ export function holdUnsentMoves(
   );
 }
 
-/** Returns whether the message of a payout has not left, and locks it. */
+/** Returns whether the message of a payout is still unsent, and locks it. */
 export async function holdUnsentPayout(
   tx: Tx,
   { teacherId, payoutId }: { teacherId: string; payoutId: string },

@@ -217,7 +217,7 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
  * Returns the state of each wanted slot for its teacher and the student, in the same order, in one statement.
  *
  * @param free slots that count as free: those held at `heldAt` for the student who waited for them, and those kept under the
- * id `keptAs`; where the caller takes holds (`takeHolds`), those held for anybody who waited
+ * id `keptAs`; where the caller takes holds (`takesHolds`), those held for anybody who waited
  */
 export async function loadSeriesSlots(
   on: Executor,

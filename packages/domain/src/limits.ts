@@ -205,7 +205,7 @@ export function isPlainName(text: string): boolean {
 /** Characters that leave no mark: joiners, fillers, empty Braille. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Whether a first name is long enough, spaces around it and what cannot be seen apart. */
+/** Whether a first name has enough visible characters; spaces around it do not count. */
 export function validName(text: string): boolean {
   return characters(text.replace(UNSEEN, "").trim()) >= NAME_MIN && characters(text.trim()) <= NAME_MAX;
 }

@@ -10,7 +10,7 @@ import { formatMoney } from "../ui/formats";
 import { Loaded } from "../ui/page-states";
 import { useFormerMoney } from "./use-former-money";
 
-/** On the first screen of a parent without a child: what former lessons left to pay; nothing where they left nothing. */
+/** The first screen's card of a parent without a child: what is left to pay. Not shown if there is nothing. */
 export default function FormerMoney() {
   return (
     <Loaded query={useFormerMoney()} skeleton={null}>

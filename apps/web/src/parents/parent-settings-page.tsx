@@ -4,7 +4,7 @@ import { NoSuchScreen } from "../ui/no-such-screen";
 import { Loaded, ScreenSkeleton } from "../ui/page-states";
 import { useFormerMoney } from "./use-former-money";
 
-/** A parent's settings; without a child only where there is something to pay or an invoice (rules §15). */
+/** A parent's settings. A parent without a child has them while there is something to pay or an invoice (rules §15). */
 export default function ParentSettingsPage() {
   const children = useChildren();
   if (!children) return <ScreenSkeleton />;

@@ -121,7 +121,7 @@ export async function reviseInvoiceOfOrder(
 export async function settleDifference(tx: Tx, services: Services, invoice: InvoiceRow): Promise<void> {
   const parts = await listPaidParts(tx, invoice);
   const lines = linesOf(parts);
-  // An act that can be taken back takes it back, too.
+  // A voided payment may still be restored: nothing is sent before that time is over.
   const dueAt = await findUndoEndOfVoids(
     tx,
     parts.filter(({ isVoided }) => isVoided).map(({ id }) => id),

@@ -45,7 +45,7 @@ export function HoursCard({ month, show }: CardProps) {
                 {used}
               </Button>
               {/* A wide picture is scrolled by the keyboard, too. */}
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1 */}
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
               <section className={styles.week} tabIndex={0} aria-label={texts.hoursByDay}>
                 <table>
                   <thead>
