@@ -96,8 +96,8 @@ async function add(
 }
 
 /**
- * Voids a payout: it no longer counts, and stays listed with who voided it and when. Notifies the teacher if the payout's own
- * message was sent; one that was not is dropped. Throws `not_found` if there is none or it is voided already.
+ * Voids a payout: it no longer counts, and stays listed with who voided it and when. Notifies the teacher if the payout's
+ * own message was sent; one that was not is dropped. Throws `not_found` if there is none or it is voided already.
  */
 export async function voidPayout(ctx: ActorCtx, { id }: { id: string }): Promise<AdminPayout> {
   return transact(ctx.db, async (tx) => {
