@@ -56,6 +56,11 @@ test("lists are searched without marks, ordered, and hide the disabled; the addr
     .waitFor();
 });
 
+test.each(["nauczyciele", "uczniowie"])("an address below a person in %s is not found", async (list) => {
+  await goOn(page, `/dashboard/${list}/${pair.student.id}/info/nic`);
+  await page.getByRole("heading", { level: 1, name: "Nie znaleźliśmy strony" }).waitFor();
+});
+
 test.each([
   ["nauczyciele", "Teacher", "Nela"],
   ["uczniowie", "Student", "Szymek"],

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Outlet, Route, Routes } from "react-router-dom";
 import { paths } from "../../paths";
 import { type LinkTab, LinkTabs } from "../../ui/link-tabs";
+import { NoSuchScreen } from "../../ui/no-such-screen";
 import { PageHeader } from "../../ui/page-header";
 import { ScreenSkeleton, TableSkeleton } from "../../ui/page-states";
 import { CreateChildButton } from "../families/create-child-form";
@@ -38,6 +39,7 @@ export default function StudentsPage() {
         </Route>
         <Route path="rodzice/:id" element={<AccountScreen userType="Parent" />} />
         <Route path=":id/:tab?" element={<StudentScreen />} />
+        <Route path="*" element={<NoSuchScreen />} />
       </Routes>
     </Suspense>
   );

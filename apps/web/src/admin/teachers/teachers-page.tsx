@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
+import { NoSuchScreen } from "../../ui/no-such-screen";
 import { ScreenSkeleton } from "../../ui/page-states";
 import { TeacherList } from "./teacher-list";
 
@@ -12,6 +13,7 @@ export default function TeachersPage() {
       <Routes>
         <Route index element={<TeacherList />} />
         <Route path=":id/:tab?" element={<TeacherScreen />} />
+        <Route path="*" element={<NoSuchScreen />} />
       </Routes>
     </Suspense>
   );
