@@ -1,0 +1,225 @@
+import { beginSending, lockNextInvoice, newId, toDbDate, transact } from "@korki/db";
+import { addMonths, monthBounds, monthOf, today } from "@korki/domain";
+import { setPayerMode } from "@korki/services/bills/billing-settings";
+import { issueBills, previewBills } from "@korki/services/bills/issue-bills";
+import { payBillByHand } from "@korki/services/bills/pay-bill";
+import { listMyBills } from "@korki/services/bills/read-bills";
+import { processInvoices } from "@korki/services/invoices/send-invoices";
+import { requestInvoice } from "@korki/services/invoices/want-invoice";
+import { refundOrder } from "@korki/services/orders/refund-order";
+import { refuseRefund } from "@korki/services/orders/settle-refund";
+import { voidPayment } from "@korki/services/payments/payments";
+import { makeTeacher } from "@korki/services/testing/classroom";
+import { somebodyWaits } from "@korki/services/testing/lock-waits";
+import { type Person, personCtx } from "@korki/services/testing/people";
+import { actWithUndo, undoAct } from "@korki/services/undo/undo";
+import { describe, expect, test } from "vitest";
+import { MATHS, openInvoicing, PAGE, PRIVATE } from "./testing/invoicing";
+
+/** Money that goes back: an invoice that was issued is corrected, one that waits is changed. */
+
+const { services, prisma, emulator, asAdmin, turnOn, payer, payOnline, payByHand, later, mine, sentFor } =
+  await openInvoicing();
+
+const reasonsOf = async (person: Person) => {
+  const corrections = { payerId: person.id, kind: "correction" };
+  const rows = await prisma.invoice.findMany({
+    where: corrections,
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  return rows.map(({ reason }) => reason);
+};
+
+describe("money that goes back", () => {
+  test("a refund before sending leaves an invoice of what is left", async () => {
+    const student = await payer();
+    const { id } = await payByHand(student);
+    await voidPayment(asAdmin, { id });
+    await processInvoices(services);
+    expect(await mine(student)).toEqual([]);
+  });
+
+  test("a refund of an issued invoice makes one correction; a rejected refund takes it back", async () => {
+    const student = await payer();
+    const orderId = await payOnline(student);
+    await processInvoices(services);
+    const [invoice] = await mine(student);
+    await refundOrder(asAdmin, { id: orderId, reason: "Rezygnacja" });
+    await processInvoices(services);
+    const [correction] = await mine(student);
+    expect(correction).toMatchObject({
+      kind: "correction",
+      state: "issued",
+      amount: -(invoice?.amount ?? 0),
+    });
+    expect(sentFor(correction?.id ?? "")[0]).toMatchObject({
+      kind: "correction",
+      invoice_id: String(sentFor(invoice?.id ?? "")[0]?.id),
+      price_gross: `${-(invoice?.amount ?? 0)}.00`,
+    });
+    const refund = await prisma.refund.findFirstOrThrow({ where: { orderId } });
+    await refuseRefund(services, refund.id, orderId);
+    await processInvoices(services);
+    const amounts = (await mine(student)).map(({ amount }) => amount);
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(invoice?.amount);
+    expect(await reasonsOf(student)).toEqual([
+      "Zwrot za niewykorzystane lekcje",
+      "Zwrot nie doszedł do skutku",
+    ]);
+  });
+
+  test("a voided payment that is taken back within its seconds leaves its invoice as it was; later it is corrected", async () => {
+    const student = await payer();
+    const { id } = await payByHand(student);
+    await processInvoices(services);
+    const before = await mine(student);
+    const voidUndoably = async (paymentId: string) => {
+      const undoId = newId();
+      await actWithUndo(asAdmin, undoId, { paymentId }, (on) => voidPayment(on, { id: paymentId }));
+      await processInvoices(services);
+      return undoId;
+    };
+    await undoAct(asAdmin, { id: await voidUndoably(id) });
+    later(20);
+    await processInvoices(services);
+    const [payment] = await prisma.payment.findMany({ where: { studentId: student.id, deletedAt: null } });
+    expect(await mine(student)).toEqual(before.map((each) => ({ ...each, paymentId: payment?.id })));
+    await voidUndoably(payment?.id ?? "");
+    expect((await mine(student)).map(({ state }) => state)).toEqual(["wanted", "issued"]);
+    later(20);
+    await processInvoices(services);
+    expect((await mine(student)).map(({ amount, state }) => [amount, state])).toEqual([
+      [-360, "issued"],
+      [360, "issued"],
+    ]);
+  });
+
+  test("a correction keeps what it says once it is being sent; what is voided meanwhile has its own", async () => {
+    const student = await payer();
+    await payOnline(student, [4, 1]);
+    await processInvoices(services);
+    const [first, second] = await prisma.payment.findMany({
+      where: { studentId: student.id },
+      orderBy: { moneyAmount: "asc" },
+    });
+    await voidPayment(asAdmin, { id: first?.id ?? "" });
+    const voiding = await transact(services.db, async (tx) => {
+      const waiting = await lockNextInvoice(tx, services.now());
+      if (!waiting) throw new Error("no correction waits");
+      const terms = { buyer: PRIVATE, tax: "23", exemption: null, day: today(services.now()) } as const;
+      await beginSending(tx, waiting.id, { ...waiting, ...terms, until: services.now() });
+      const call = voidPayment(asAdmin, { id: second?.id ?? "" });
+      await somebodyWaits(services.db);
+      return [call];
+    });
+    await Promise.all(voiding);
+    await processInvoices(services);
+    const corrections = (await mine(student)).filter(({ kind }) => kind === "correction");
+    expect(corrections.map(({ state }) => state)).toEqual(["issued", "issued"]);
+    expect(new Set(corrections.map(({ amount }) => -amount))).toEqual(
+      new Set([first?.moneyAmount, second?.moneyAmount]),
+    );
+  });
+
+  test.each(["wanted", "sending"])(
+    "a correction waits until the last of two deletions can no longer be taken back: %s",
+    async (state) => {
+      const student = await payer();
+      await payOnline(student, [4, 1]);
+      await processInvoices(services);
+      const paid = await prisma.payment.findMany({ where: { studentId: student.id } });
+      const ids = paid.map(({ id }) => id);
+      const delPayment = (at: number) =>
+        actWithUndo(asAdmin, newId(), { paymentId: ids[at] ?? "" }, (on) =>
+          voidPayment(on, { id: ids[at] ?? "" }),
+        );
+      const waiting = async () => (await mine(student)).filter((each) => each.state !== "issued");
+      await delPayment(0);
+      if (state === "sending") {
+        later(13);
+        emulator.faults.add({ call: "create", how: "lost" });
+        await processInvoices(services);
+        later(55);
+      } else later(8);
+      expect(await waiting()).toMatchObject([{ state }]);
+      await delPayment(1);
+      later(6);
+      await processInvoices(services);
+      expect(await waiting()).toMatchObject([{ state: "wanted" }]);
+      later(7);
+      await processInvoices(services);
+      expect(await waiting()).toEqual([]);
+      const amounts = (await mine(student)).map(({ amount }) => amount);
+      expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(0);
+    },
+  );
+
+  test.each(["wanted", "failed"])(
+    "a deleted payment that is booked again has the invoice that was asked for: %s, by hand and of a bill",
+    async (state) => {
+      await turnOn("onRequest");
+      const student = await payer();
+      const asStudent = personCtx(services, student);
+      const month = addMonths(monthOf(today(services.now())), 1);
+      await setPayerMode(asAdmin, { payerId: student.id, mode: "advance" });
+      await prisma.lesson.create({
+        data: {
+          id: newId(),
+          teacherId: (await makeTeacher(services)).id,
+          studentId: student.id,
+          ...MATHS,
+          title: "Matematyka",
+          date: toDbDate(monthBounds(month).from),
+          block: 0,
+          status: "Potwierdzona",
+          price: 90,
+          rate: 60,
+        },
+      });
+      const name = monthBounds(month).from.slice(0, 7);
+      const { token } = await previewBills(asAdmin, { month: name });
+      await issueBills(asAdmin, { month: name, token });
+      const [bill] = (await listMyBills(asStudent, PAGE)).items;
+      const paid = [
+        ...(await payBillByHand(asAdmin, { billId: bill?.id ?? "", moneyAmount: 90 }, null)),
+        await payByHand(student),
+      ];
+      for (const { id: paymentId } of paid) {
+        if (state === "failed") emulator.faults.add({ call: "create", how: "ok-with-error" });
+        await requestInvoice(asStudent, { paymentId });
+        if (state === "failed") await processInvoices(services);
+      }
+      expect((await mine(student)).map((each) => each.state)).toEqual([state, state]);
+      for (const { id } of paid) {
+        const undoId = newId();
+        await actWithUndo(asAdmin, undoId, { paymentId: id }, (on) => voidPayment(on, { id }));
+        expect(await mine(student)).toHaveLength(1);
+        await undoAct(asAdmin, { id: undoId });
+      }
+      expect((await mine(student)).map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([90, 360]);
+      await processInvoices(services);
+      expect((await mine(student)).map((each) => each.state)).toEqual(["issued", "issued"]);
+      // What nobody asked for has none after it, either.
+      const { id } = await payByHand(student);
+      const undoId = newId();
+      await actWithUndo(asAdmin, undoId, { paymentId: id }, (on) => voidPayment(on, { id }));
+      await undoAct(asAdmin, { id: undoId });
+      expect(await mine(student)).toHaveLength(2);
+    },
+  );
+
+  test("a refund while the answer is lost is corrected once the invoice is found", async () => {
+    const student = await payer();
+    emulator.faults.add({ call: "create", how: "lost" });
+    const { id } = await payByHand(student);
+    await processInvoices(services);
+    await voidPayment(asAdmin, { id });
+    later(61);
+    await processInvoices(services);
+    expect((await mine(student)).map(({ kind, state, amount }) => [kind, state, amount])).toEqual([
+      ["correction", "issued", -360],
+      ["invoice", "issued", 360],
+    ]);
+    expect(await reasonsOf(student)).toEqual(["Anulowanie wpłaty"]);
+  });
+});
