@@ -31,6 +31,8 @@ const ASKING_FOR_THE_TIME = [
   "services/src/classroom/",
   "services/src/closures/",
   "services/src/debts/",
+  "services/src/ledger/expire-lessons.test",
+  "services/src/ledger/expiring-first.test",
   "services/src/ledger/ledger.test",
   "services/src/lessons/",
   "services/src/notifications/plan-reminders",

@@ -1,0 +1,187 @@
+import { countUnusedLessons, findLedgerFaults, listExpiring } from "@korki/db";
+import { addDays } from "@korki/domain";
+import { expect, test } from "vitest";
+import { deleteLessonAsAdmin } from "../admin-lessons/delete-lesson";
+import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
+import { voidPayment } from "../payments/payments";
+import { bookedLesson, type Classroom, inDays, makeClassroom } from "../testing/classroom";
+import { openLedger } from "../testing/student-ledger";
+import { expireLessons } from "./expire-lessons";
+
+/** Lessons use what expires before what stays, also when lessons are booked, moved or given back later. */
+
+const { services, asAdmin, pay, plan, ledgerOf, left } = await openLedger();
+
+test("lessons that expire first are used first, and are returned with their expiry", async () => {
+  const room = await makeClassroom(services);
+  const [soon, later] = [inDays(services, 10), inDays(services, 40)];
+  await pay(room, 1);
+  await pay(room, 1, later);
+  await pay(room, 1, soon);
+  const ids = [await plan(room), await plan(room), await plan(room), await plan(room)];
+  const holds = (await ledgerOf(room)).filter(({ kind }) => kind === "hold");
+  expect(holds.map(({ expiresOn }) => expiresOn)).toEqual([soon, later, null, null]);
+  // The one that is owed is settled first. The next comes back as it was, for the lesson that was to use what stays.
+  for (const id of [ids[3], ids[1]] as string[]) await deleteLessonAsAdmin(asAdmin, { id });
+  const releases = (await ledgerOf(room)).filter(({ kind }) => kind === "release");
+  expect(releases.map(({ expiresOn }) => expiresOn)).toEqual([null, later, null]);
+  expect((await ledgerOf(room)).at(-1)).toMatchObject({ kind: "hold", lessonId: ids[2], expiresOn: later });
+  expect(await left(room)).toBe(1);
+});
+
+/** What is left once what was valid until five days from now has expired, with a lesson bought before that. */
+async function leftAfterExpiry(room: Classroom): Promise<number> {
+  await pay(room, 1);
+  const before = services.clock.time;
+  try {
+    services.clock.time = new Date(`${inDays(services, 6)}T12:00:00Z`);
+    await expireLessons(services);
+  } finally {
+    services.clock.time = before;
+  }
+  return left(room);
+}
+
+test("a lesson that comes back uses again what it gave back, and nothing paid for is lost", async () => {
+  const room = await makeClassroom(services);
+  const moveTo = (id: string, days: number) =>
+    updateLessonAsAdmin(asAdmin, { id, date: inDays(services, days) });
+  await pay(room, 1, inDays(services, 5));
+  const { id } = await bookedLesson(services, room, 1);
+  await moveTo(id, 12);
+  await moveTo(id, 3);
+  expect((await ledgerOf(room)).at(-1)).toMatchObject({ kind: "hold", expiresOn: inDays(services, 5) });
+  expect(await leftAfterExpiry(room)).toBe(1);
+
+  // Also where something else has paid for it meanwhile.
+  const other = await makeClassroom(services);
+  await pay(other, 1, inDays(services, 5));
+  const moved = await bookedLesson(services, other, 1);
+  await pay(other, 1);
+  await moveTo(moved.id, 12);
+  await moveTo(moved.id, 3);
+  expect(await leftAfterExpiry(other)).toBe(2);
+});
+
+test("what a moved lesson gives back pays for another that is owed before its last day", async () => {
+  const room = await makeClassroom(services);
+  await pay(room, 1, inDays(services, 5));
+  const first = await bookedLesson(services, room, 1);
+  await bookedLesson(services, room, 2, 4);
+  await updateLessonAsAdmin(asAdmin, { id: first.id, date: inDays(services, 12) });
+  expect(await leftAfterExpiry(room)).toBe(0);
+
+  // One that is owed later than that is not paid for with it.
+  const other = await makeClassroom(services);
+  await pay(other, 1, inDays(services, 20));
+  const early = await bookedLesson(services, other, 1, 13);
+  await bookedLesson(services, other, 2, 25);
+  await pay(other, 1, inDays(services, 5));
+  await updateLessonAsAdmin(asAdmin, { id: early.id, date: inDays(services, 3) });
+  expect((await ledgerOf(other)).slice(-2)).toMatchObject([
+    { kind: "release", expiresOn: inDays(services, 20) },
+    { kind: "hold", expiresOn: inDays(services, 5) },
+  ]);
+});
+
+/** What of these lessons uses, by its last day; null: what stays. */
+const used = async (room: Classroom, lessons: readonly { id: string }[]) => {
+  const holds = (await ledgerOf(room)).filter(({ kind }) => kind === "hold");
+  return lessons.map(({ id }) => holds.findLast(({ lessonId }) => lessonId === id)?.expiresOn);
+};
+
+test("what expires is used by lessons before its last day that were to use what stays", async () => {
+  const soon = inDays(services, 5);
+  const expiring = (room: Classroom) => listExpiring(services.db, room.student.id);
+  // One after the other: what is booked first holds what is paid.
+  const book = async (room: Classroom, ...days: number[]) => {
+    const booked: Awaited<ReturnType<typeof bookedLesson>>[] = [];
+    for (const [index, day] of days.entries()) booked.push(await bookedLesson(services, room, index, day));
+    return booked;
+  };
+
+  // Bought after lessons held what stays: that pays for the later ones.
+  const room = await makeClassroom(services);
+  await pay(room, 2);
+  const lessons = [...(await book(room, 1)), ...(await book(room, 4, 10, 15))];
+  await pay(room, 2, soon);
+  expect(await used(room, lessons.slice(0, 2))).toEqual([soon, soon]);
+  expect([await left(room), await expiring(room)]).toEqual([0, []]);
+  expect(await leftAfterExpiry(room)).toBe(1);
+  expect(await findLedgerFaults(services.db, [room.student.id])).toEqual([]);
+
+  // Given back by a lesson.
+  const other = await makeClassroom(services);
+  await pay(other, 1, soon);
+  const [first] = await book(other, 1);
+  const later = await pay(other, 1);
+  const [second] = await book(other, 3);
+  await updateLessonAsAdmin(asAdmin, { id: first?.id ?? "", status: "Odwolana przez ucznia" });
+  expect(await used(other, second ? [second] : [])).toEqual([soon]);
+  expect(await countUnusedLessons(services.db, later.id)).toBe(1);
+  expect([await left(other), await expiring(other)]).toEqual([1, []]);
+
+  // Also where lessons were booked before they were paid for.
+  const owing = await makeClassroom(services);
+  await book(owing, 1, 4, 10, 15);
+  const staying = await pay(owing, 2);
+  await pay(owing, 2, soon);
+  expect([await left(owing), await expiring(owing)]).toEqual([0, []]);
+  await pay(owing, 1);
+  const more = await pay(owing, 1, soon);
+  expect(await expiring(owing)).toMatchObject([{ quantity: 1, expiresOn: soon }]);
+  await voidPayment(asAdmin, { id: more.id });
+  expect(await countUnusedLessons(services.db, staying.id)).toBe(0);
+  expect(await left(owing)).toBe(1);
+
+  const paid = await makeClassroom(services);
+  await book(paid, 1, 4);
+  const before = await pay(paid, 2);
+  await pay(paid, 3, soon);
+  expect(await countUnusedLessons(services.db, before.id)).toBe(2);
+  expect(await expiring(paid)).toMatchObject([{ quantity: 1, expiresOn: soon }]);
+  expect(
+    await findLedgerFaults(
+      services.db,
+      [other, owing, paid].map(({ student }) => student.id),
+    ),
+  ).toEqual([]);
+});
+
+test("a lesson whose expiring payment is voided gives back what paid for it instead", async () => {
+  const room = await makeClassroom(services);
+  const staying = await pay(room, 1);
+  const lesson = await bookedLesson(services, room, 1, 4);
+  const mistaken = await pay(room, 1, inDays(services, 5));
+  await voidPayment(asAdmin, { id: mistaken.id });
+  await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Odwolana przez ucznia" });
+  expect(await listExpiring(services.db, room.student.id)).toEqual([]);
+  expect(await left(room)).toBe(1);
+  expect(await countUnusedLessons(services.db, staying.id)).toBe(1);
+  expect(await findLedgerFaults(services.db, [room.student.id])).toEqual([]);
+});
+
+test("what was used before today, or may have been paid by what expires, stays as it is", async () => {
+  const room = await makeClassroom(services);
+  const soon = inDays(services, 5);
+  await pay(room, 1);
+  const lesson = await bookedLesson(services, room, 1, 1);
+  await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Zrealizowana" });
+  const time = services.clock.time;
+  try {
+    services.clock.time = new Date(`${inDays(services, 2)}T12:00:00Z`);
+    await pay(room, 1, soon);
+  } finally {
+    services.clock.time = time;
+  }
+  expect(await used(room, [lesson])).toEqual([null]);
+  expect(await listExpiring(services.db, room.student.id)).toMatchObject([{ quantity: 1 }]);
+
+  const owing = await makeClassroom(services);
+  await bookedLesson(services, owing, 2, 3);
+  await bookedLesson(services, owing, 3, 15);
+  await pay(owing, 3, soon);
+  await pay(owing, 1, addDays(soon, -1));
+  expect(await listExpiring(services.db, owing.student.id)).toMatchObject([{ quantity: 1 }, { quantity: 2 }]);
+  expect(await left(owing)).toBe(2);
+});
