@@ -276,14 +276,20 @@ export function findBillsToRemind(
   );
 }
 
-/** Returns whether an administrator stopped the bookings of who pays for a student, for an unpaid bill. */
+/** Whether an administrator stopped the bookings of who pays for a student, for an unpaid bill (rules §32). */
+export function bookingStopped(student: Sql): Sql {
+  return sql`EXISTS (
+    SELECT FROM student_payers p JOIN bills b ON b.payer_id = p.payer_id
+     WHERE p.student_id = ${student} AND b.status IN ('open', 'half') AND b.overdue_action = 'stop')`;
+}
+
+/** Returns `bookingStopped` of one student. */
 export async function isBookingStopped(on: Executor, studentId: string): Promise<boolean> {
-  const rows = await query(
+  const [row] = await query<{ stopped: boolean }>(
     on,
-    sql`SELECT FROM student_payers p JOIN bills b ON b.payer_id = p.payer_id
-         WHERE p.student_id = ${studentId}::uuid AND b.status IN ('open', 'half') AND b.overdue_action = 'stop' LIMIT 1`,
+    sql`SELECT ${bookingStopped(sql`${studentId}::uuid`)} AS stopped`,
   );
-  return rows.length > 0;
+  return row?.stopped ?? false;
 }
 
 /** Returns whether a person pays for a student today. */

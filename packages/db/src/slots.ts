@@ -1,4 +1,5 @@
 import type { CivilDate, Level, OfferedHours, PriceRate, SlotClosure, TeacherSubject } from "@korki/domain";
+import { bookingStopped } from "./bills";
 import { isBusyOutside } from "./busy-blocks";
 import type { Database } from "./client";
 import { closureOf } from "./closures";
@@ -6,7 +7,7 @@ import { hoursOf, isTaken } from "./hours";
 import { appliedPrice } from "./prices";
 import { query, sql } from "./sql";
 import type { Tx } from "./transaction";
-import { notHeldFor } from "./watches";
+import { notHeldFor, watched } from "./watches";
 
 /** What booking and moving need to know of one block. */
 export type SlotState = {
@@ -20,6 +21,10 @@ export type SlotState = {
   subjects: TeacherSubject[];
   /** The pair that applies to the two; null where the level has its default. */
   price: PriceRate | null;
+  /** Bookings of who pays for the student are stopped for an unpaid bill (rules §32). */
+  bookingStopped: boolean;
+  /** Somebody waits for the teacher (rules §34). */
+  watched: boolean;
 };
 
 /** State of a teacher's block for a student, as of this statement. What is held for the student at `at` is free. */
@@ -41,7 +46,9 @@ export async function loadSlotState(
             ${closureOf(teacher, date, block)} AS closure,
             coalesce((SELECT json_agg(json_build_object('subject', subject, 'level', level))
                         FROM teacher_subjects WHERE teacher_id = ${teacherId}::uuid), '[]') AS subjects,
-            ${appliedPrice(slot)} AS price`,
+            ${appliedPrice(slot)} AS price,
+            ${bookingStopped(sql`${studentId}::uuid`)} AS "bookingStopped",
+            ${watched(teacher)} AS watched`,
   );
   const [state] = rows;
   if (!state) throw new Error("a query without FROM gave no row");

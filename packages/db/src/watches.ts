@@ -1,4 +1,5 @@
 import type { CivilDate, Level, Subject, Weekday } from "@korki/domain";
+import { bookingStopped } from "./bills";
 import { isBusyOutside } from "./busy-blocks";
 import type { Executor } from "./client";
 import { isClosed, isTaken } from "./hours";
@@ -125,8 +126,17 @@ export async function listTeachersDue(
 }
 
 /** Whether somebody waits for a teacher. */
+export function watched(teacher: Sql): Sql {
+  return sql`EXISTS (SELECT FROM watches WHERE teacher_id = ${teacher})`;
+}
+
+/** Returns `watched` of one teacher. */
 export async function isWatched(on: Executor, teacherId: string): Promise<boolean> {
-  return (await query(on, sql`SELECT FROM watches WHERE teacher_id = ${teacherId}::uuid LIMIT 1`)).length > 0;
+  const [row] = await query<{ watched: boolean }>(
+    on,
+    sql`SELECT ${watched(sql`${teacherId}::uuid`)} AS watched`,
+  );
+  return row?.watched ?? false;
 }
 
 /** Keeps the watches of a teacher from everybody else until the transaction ends. */
@@ -222,9 +232,7 @@ export async function loadLine(
                               WHERE r.student_id = w.student_id AND r.teacher_id = w.teacher_id)
                  AND EXISTS (SELECT FROM teacher_subjects ts WHERE ts.teacher_id = w.teacher_id
                                 AND ts.subject = w.subject AND ts.level = w.level)
-                 AND NOT EXISTS (SELECT FROM student_payers p JOIN bills b ON b.payer_id = p.payer_id
-                                  WHERE p.student_id = w.student_id AND b.status IN ('open', 'half')
-                                    AND b.overdue_action = 'stop') ${prepaid} AS "canBook",
+                 AND NOT ${bookingStopped(sql`w.student_id`)} ${prepaid} AS "canBook",
                ARRAY(SELECT p.date || '#' || p.block FROM person_slots p
                       WHERE p.person_id = w.student_id AND p.date BETWEEN warsaw_today() AND ${DAYS}) AS busy,
                ARRAY(SELECT o.date || '#' || o.block FROM watches v JOIN watch_offers o ON o.watch_id = v.id

@@ -25,7 +25,7 @@ import type { ActorCtx } from "../context";
 import { forbidden, invalidInput } from "../errors";
 import { diff, recordHistory } from "../history";
 import { consequenceOfBooking } from "../money/consequences";
-import { requireBookingAllowed } from "../money/require-booking";
+import { bookingStopped } from "../money/require-booking";
 import { notify } from "../outbox";
 import { goesToLine } from "../watches/pass-holds";
 import { bookingRefused, slotRaceLost } from "./lesson-refusals";
@@ -75,12 +75,13 @@ async function checkedBooking(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Pr
 
   const pair = await lockPair(tx, { studentId, teacherId }, requiresPrepaid ? "exclusive" : "shared");
   if (pair?.studentDisabled) throw forbidden(commonTexts.accountDisabled);
-  if (pair) await requireBookingAllowed(tx, studentId);
   const available = requiresPrepaid ? await loadAvailable(tx, { studentId, subject, level }) : 0;
   let price = DEFAULT_PRICES[level];
   for (const [index, block] of blocksFrom(input.block, blocks).entries()) {
     const slot = await loadSlotState(tx, { teacherId, studentId, date, block, level }, now);
-    const isForLine = !slot.teacherBusy && (await goesToLine(tx, ctx, { teacherId, studentId, date, block }));
+    if (pair && slot.bookingStopped) throw bookingStopped();
+    const mayGoToLine = slot.watched && !slot.teacherBusy;
+    const isForLine = mayGoToLine && (await goesToLine(tx, ctx, { teacherId, studentId, date, block }));
     const refusal = checkBooking({
       actorId: studentId,
       studentId: input.studentId ?? studentId,

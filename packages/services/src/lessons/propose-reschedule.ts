@@ -49,8 +49,8 @@ export async function loadTargets(
       ({ id, date, block }) => id !== lesson.id && date === at.date && block === at.block,
     );
     const { teacherId, studentId } = lesson;
-    const isOpen = !isOwn && !slot.teacherBusy && !slot.busyOutside;
-    const isForLine = isOpen && (await goesToLine(tx, ctx, { teacherId, studentId, ...at }));
+    const mayGoToLine = slot.watched && !isOwn && !slot.teacherBusy && !slot.busyOutside;
+    const isForLine = mayGoToLine && (await goesToLine(tx, ctx, { teacherId, studentId, ...at }));
     targets.push({
       lesson,
       ...at,
