@@ -46,9 +46,7 @@ export async function openWaitingLine() {
     services.clock.time = new Date(instantOf(TOMORROW, 12 * 60).getTime() + seconds * 1000);
   };
   /** Noon of tomorrow, so many minutes on. */
-  function goTo(minutes: number): void {
-    services.clock.time = instantOf(TOMORROW, 12 * 60 + minutes);
-  }
+  const goTo = (minutes: number) => afterSeconds(60 * minutes);
   beforeEach(async () => {
     await prisma.watch.deleteMany();
     goTo(0);

@@ -10,13 +10,22 @@ import { createSeries, previewSeries } from "../series/create-series";
 import { moveSeries, previewMove } from "../series/move-series";
 import { makeStudentOf, makeTeacher, notificationsFor } from "../testing/classroom";
 import { personCtx } from "../testing/people";
-import { BLOCK, heldFor, openWaitingLine, passHolds, WANTED } from "../testing/waiting-line";
+import { BLOCK, heldFor, openWaitingLine, passHolds } from "../testing/waiting-line";
 import { actWithUndo, undoAct } from "../undo/undo";
 import { listOwnWatches } from "./watches";
 
 /** A block that an administrator's act frees is held once the act cannot be taken back any more. */
 
-const { services, asAdmin: admin, DATE, HELD, afterSeconds, makeLine, watchFor } = await openWaitingLine();
+const {
+  services,
+  asAdmin: admin,
+  DATE,
+  HELD,
+  afterSeconds,
+  makeLine,
+  watchFor,
+  weeklyAt,
+} = await openWaitingLine();
 
 describe("a block that an administrator's act has freed", () => {
   test("is nobody's while the act can be taken back", async () => {
@@ -48,18 +57,7 @@ describe("a block that an administrator's act has freed", () => {
     const own = await makeStudentOf(services, teacher);
     const [asTeacher, asOwn] = [personCtx(services, teacher), personCtx(services, own)];
     const asWatcher = personCtx(services, await makeStudentOf(services, teacher));
-    const weekly = {
-      teacherId: teacher.id,
-      studentId: own.id,
-      subject: WANTED.subject,
-      level: WANTED.level,
-      description: "",
-      weekday: weekdayOf(DATE),
-      block: BLOCK,
-      from: DATE,
-      to: addDays(DATE, 7),
-      everyWeeks: 1 as const,
-    };
+    const weekly = { ...weeklyAt(teacher), studentId: own.id };
     const { token } = await previewSeries(asTeacher, weekly);
     const { id: seriesId } = await createSeries(asTeacher, { ...weekly, token });
     const next = { seriesId, from: DATE, weekday: weekdayOf(addDays(DATE, 1)), block: BLOCK };
