@@ -3,16 +3,20 @@ import type { Message } from "@korki/contracts/chat";
 import { chatTexts as texts } from "@korki/contracts/texts/chat";
 import { Group } from "@mantine/core";
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from "@tabler/icons-react";
+import { memo } from "react";
 import { formatTime } from "../ui/formats";
 import { LinkedText } from "../ui/linked-text";
 import { TextButton } from "../ui/text-button";
 import styles from "./message-bubble.module.css";
 
-/** A stored message with its time; own ones say whether they were read. */
-export function StoredBubble(props: { message: Message; contactId: string; otherReadSeq: number }) {
-  const { text, createdAt, senderId, seq } = props.message;
-  const isOwn = senderId !== props.contactId;
-  const isRead = seq <= props.otherReadSeq;
+/** A stored message with its time; own ones say whether they were read. Drawn again only when that changes. */
+export const StoredBubble = memo(function StoredBubble(props: {
+  message: Message;
+  isOwn: boolean;
+  isRead: boolean;
+}) {
+  const { isOwn, isRead } = props;
+  const { text, createdAt } = props.message;
   const Tick = isRead ? IconChecks : IconCheck;
   return (
     <div className={styles.bubble} data-own={isOwn || undefined}>
@@ -23,7 +27,7 @@ export function StoredBubble(props: { message: Message; contactId: string; other
       </span>
     </div>
   );
-}
+});
 
 /** A message on its way, or one that did not get there: it stays, and can be sent again. */
 export function PendingBubble(props: { pending: Pending; onSendAgain: () => void; onDiscard: () => void }) {

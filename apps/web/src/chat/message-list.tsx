@@ -127,7 +127,11 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
               </p>
             ) : null}
             {message.seq === firstUnread ? <p className={styles.unreadLine}>{texts.unreadLine}</p> : null}
-            <StoredBubble message={message} contactId={id} otherReadSeq={contact.otherReadSeq} />
+            <StoredBubble
+              message={message}
+              isOwn={message.senderId !== id}
+              isRead={message.seq <= contact.otherReadSeq}
+            />
           </Fragment>
         ))}
         {pending.map((one) => (
