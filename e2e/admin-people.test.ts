@@ -171,7 +171,11 @@ test("relations are made and undone by search, subjects are saved", async () => 
   await expect.poll(() => add.count()).toBe(1);
   await page.getByRole("button", { name: `Dodaj ucznia: ${newcomer.fullName}` }).click();
   await page.getByText("Dodano relację").waitFor();
-  await page.getByRole("searchbox", { name: "Szukaj wśród przypisanych" }).fill("gaja");
+  await page
+    .getByRole("searchbox", { name: "Szukaj wśród przypisanych" })
+    .fill(newcomer.surname.toLowerCase());
+  const remove = page.getByRole("button", { name: /^Usuń ucznia: / });
+  await expect.poll(() => remove.count()).toBe(1);
   await page.getByRole("button", { name: `Usuń ucznia: ${newcomer.fullName}` }).click();
   await answer(page, `Usunąć relację z uczniem: ${newcomer.fullName}?`, "Usuń relację");
   await page.getByText("Usunięto relację").waitFor();
