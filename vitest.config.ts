@@ -12,6 +12,7 @@ const EXCLUDED = ["**/node_modules/**", "**/dist/**", "**/generated/**"];
 const WITH_OWN_MODULES = [
   "packages/services/src/accounts/same-work.test.ts",
   "packages/testing/src/app-role.test.ts",
+  "packages/testing/src/open-centre-migration.test.ts",
   "apps/launcher/**/*.test.ts",
 ];
 

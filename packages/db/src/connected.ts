@@ -23,11 +23,19 @@ export async function connected<T>(
  * its own open.
  */
 export async function pooled<T>(connectionString: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = new pg.Pool({ connectionString });
+  const pool = new pg.Pool({ connectionString, onConnect: looksForDeadlocksFirst });
   pool.on("error", () => undefined);
   try {
     return await work(pool);
   } finally {
     await pool.end();
   }
+}
+
+/**
+ * Of a migration and a call that wait for each other PostgreSQL ends the one that looks for deadlocks first: the migration,
+ * which runs again. Only a superuser may choose that.
+ */
+async function looksForDeadlocksFirst(client: pg.ClientBase): Promise<void> {
+  await client.query("SET deadlock_timeout = '100ms'").catch(() => undefined);
 }

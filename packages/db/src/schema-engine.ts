@@ -1,10 +1,16 @@
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
 import type pg from "pg";
+import { isTransient } from "./errors";
+
+const ATTEMPTS = 10;
+/** The pause after the first attempt; it grows with each further one. */
+const PAUSE_MS = 50;
 
 /**
  * Prisma Migrate's own engine, in its WebAssembly build: it keeps the same `_prisma_migrations` table as
@@ -28,10 +34,24 @@ export async function openSchemaEngine(pool: pg.Pool, prismaDir: string) {
 class WholeScripts extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
-    adapter.executeScript = async (script) => {
-      await adapter.underlyingDriver().query(script);
-    };
+    adapter.executeScript = (script) => runScript(adapter.underlyingDriver(), script);
     return adapter;
+  }
+}
+
+/**
+ * Runs a migration, again after a deadlock with who works meanwhile: PostgreSQL has undone the whole of it. An index that
+ * is built CONCURRENTLY is in no transaction, and half of it would stay.
+ */
+async function runScript(driver: Pick<pg.Pool, "query">, script: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await driver.query(script);
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS || script.includes("CONCURRENTLY") || !isTransient(error)) throw error;
+      await pause(attempt * PAUSE_MS);
+    }
   }
 }
 
