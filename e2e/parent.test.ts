@@ -232,7 +232,7 @@ test.each(sizesOf("phone"))(
 );
 
 test("on a small phone the first screen says when the next lesson is, what is due, what was done and what is to do", async () => {
-  // Of yesterday's lesson nobody has said yet that it took place. On no weekday does the demo's teacher have another one then.
+  // Of yesterday's lesson nobody has said yet that it took place. The demo's teacher never has another one in its block.
   const admin = await restAs("admin@demo.pl", DEMO_PASSWORD);
   const slot = slotToWire({ date: inDays(-1), block: 5 });
   const { _id: over } = (await admin("PUT", "/admin/lesson", {

@@ -23,7 +23,7 @@ export async function connected<T>(
  * its own open.
  */
 export async function pooled<T>(connectionString: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = new pg.Pool({ connectionString, onConnect: looksForDeadlocksFirst });
+  const pool = new pg.Pool({ connectionString, onConnect: lookForDeadlocksFirst });
   pool.on("error", () => undefined);
   try {
     return await work(pool);
@@ -36,6 +36,6 @@ export async function pooled<T>(connectionString: string, work: (pool: pg.Pool) 
  * Of a migration and a call that wait for each other PostgreSQL ends the one that looks for deadlocks first: the migration,
  * which runs again. Only a superuser may choose that.
  */
-async function looksForDeadlocksFirst(client: pg.ClientBase): Promise<void> {
+async function lookForDeadlocksFirst(client: pg.ClientBase): Promise<void> {
   await client.query("SET deadlock_timeout = '100ms'").catch(() => undefined);
 }
