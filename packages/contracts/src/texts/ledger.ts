@@ -1,5 +1,11 @@
-import { ADJUSTMENT_MAX, type CivilDate, type LedgerKind, type PaymentMethod } from "@korki/domain";
-import { longSlot } from "./dates";
+import {
+  ADJUSTMENT_MAX,
+  type CivilDate,
+  type LedgerKind,
+  type PaymentMethod,
+  spanHours,
+} from "@korki/domain";
+import { dayOfYear } from "./dates";
 import { zloty } from "./money";
 
 /** "Rozliczenie": every movement of a student's prepaid lessons (rules §14). */
@@ -36,9 +42,10 @@ type DescribedEntry = {
   payment: { moneyAmount: number; method: PaymentMethod } | null;
 };
 
-/** What a movement was, in a line: `Lekcja: piątek, 20 listopada, 16:45–17:45 (Anna Nowak)`. */
+/** What a movement was, in a line: `Lekcja: 20 listopada 2026, 16:45–17:45 (Anna Nowak)`. */
 export function ledgerEntryText({ kind, lesson, payment }: DescribedEntry): string {
   const what = ledgerKindTexts[kind];
-  if (lesson) return `${what}: ${longSlot(lesson.date, lesson.block)} (${lesson.teacherName})`;
+  if (lesson)
+    return `${what}: ${dayOfYear(lesson.date)}, ${spanHours(lesson.block, 1)} (${lesson.teacherName})`;
   return payment ? `${what}: ${zloty(payment.moneyAmount)}, ${paymentMethodTexts[payment.method]}` : what;
 }

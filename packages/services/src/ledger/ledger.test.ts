@@ -47,6 +47,7 @@ test("payments and lessons are entered by the database, with a running balance",
   const csv = (await exportMyLedger(room.asStudent, {})).content.split("\r\n");
   expect(csv).toHaveLength(8);
   expect(csv[1]).toContain("Wpłata: 90\u00a0zł, przelew;Matematyka;");
+  expect(csv[2]).toMatch(/;Lekcja: \d{1,2} \p{L}+ \d{4}, \d{1,2}:\d\d–\d{1,2}:\d\d \(.+\);Matematyka;/u);
 });
 
 const ERASING = "SELECT set_config('korki.erasing', 'on', true);";
