@@ -45,7 +45,7 @@ export const billTexts = {
   balanceChanged: "Nadpłata zmieniła się w międzyczasie. Sprawdź ją jeszcze raz",
   notUnpaid: "Ten rachunek nie czeka już na płatność",
   paysNoLonger:
-    "Ta osoba nie płaci już za żadnego ucznia. Na jej wpłatę można tylko czekać albo wycofać rachunek.",
+    "Ta osoba nie płaci już za żadnego ucznia. Można tylko czekać na jej wpłatę albo wycofać rachunek.",
   billed: "Za te lekcje jest już rachunek. Zapłaci go osoba, która go dostała.",
   noHalves: "Tego rachunku nie można zapłacić w dwóch częściach",
   stopped:

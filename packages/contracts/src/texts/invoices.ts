@@ -99,7 +99,7 @@ export const invoiceTexts = {
   taxLabel: "Stawka VAT",
   taxes: { "23": "23%", "8": "8%", "5": "5%", "0": "0%", zw: "zwolnienie (zw.)" },
   exemptionLabel: "Podstawa zwolnienia",
-  exemptionExample: "Zwolnienie ze względu na rodzaj prowadzonej działalności (art. 43 ust 1 ustawy o VAT)",
+  exemptionExample: "Zwolnienie ze względu na rodzaj prowadzonej działalności (art. 43 ust. 1 ustawy o VAT)",
   ksefLabel: "Przesyłaj faktury firm do KSeF",
   ksefHelp: "Konto w Fakturowni musi mieć włączoną integrację z KSeF.",
   line: ({ subject, level, month, lessons }: InvoiceLine) => {

@@ -29,7 +29,7 @@ export const outsideCalendarScreenTexts = {
   full: "Masz już trzy kalendarze. Usuń jeden, żeby dodać następny.",
   host: (host: string) => `z ${host}`,
   events: (count: number) =>
-    `${count} ${plural(count, "wydarzenie", "wydarzenia", "wydarzeń")}, które zajmują czas`,
+    `${count} ${plural(count, "wydarzenie, które zajmuje", "wydarzenia, które zajmują", "wydarzeń, które zajmują")} czas`,
   read: (when: string) => `Odczytano: ${when}`,
   failing: (when: string, problem: string) => `Nie działa od: ${when}. ${problem}`,
   kept: "Obowiązują zajęte godziny z ostatniego odczytu.",

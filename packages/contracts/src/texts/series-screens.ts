@@ -35,7 +35,7 @@ export const seriesScreenTexts = {
   summary: (free: number, skipped: number, blocks: BlockSpan) =>
     skipped === 0
       ? `${lessonCount(free * blocks)}, wszystkie terminy są wolne`
-      : `${free} z ${free + skipped} terminów; ${skipped} ${plural(skipped, "pominięty", "pominięte", "pominiętych")}`,
+      : `${free} z ${free + skipped} ${plural(free + skipped, "terminu", "terminów", "terminów")}; ${skipped} ${plural(skipped, "pominięty", "pominięte", "pominiętych")}`,
   book: (free: number) => `Zarezerwuj ${plural(free, "1 lekcję", `${free} lekcje`, `${free} lekcji`)}`,
   booked: "Stały termin zapisany",
   repeat: "Powtarzaj co tydzień",
