@@ -67,7 +67,7 @@ function ThisDevice({ publicKey }: { publicKey: string | null }) {
         </Group>
       )}
       {fault ? (
-        <Text c="red" role="alert">
+        <Text c="var(--mantine-color-error)" role="alert">
           {fault}
         </Text>
       ) : null}

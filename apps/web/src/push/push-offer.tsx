@@ -51,7 +51,7 @@ function Offer({ onAnswer }: { onAnswer: () => void }) {
         </Button>
       </Group>
       {fault ? (
-        <Text c="red" role="alert">
+        <Text c="var(--mantine-color-error)" role="alert">
           {fault}
         </Text>
       ) : null}
