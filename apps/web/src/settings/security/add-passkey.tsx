@@ -1,6 +1,6 @@
 import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
 import { securityScreenTexts as texts } from "@korki/contracts/texts/security-screens";
-import { PASSKEY_NAME_MAX } from "@korki/domain";
+import { deviceName, PASSKEY_NAME_MAX } from "@korki/domain";
 import { Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
@@ -19,7 +19,7 @@ export function AddPasskey({ onDone }: { onDone: () => void }) {
   const [isPending, setIsPending] = useState(false);
   const form = useForm({
     name: "add-passkey",
-    initialValues: { name: "", password: "" },
+    initialValues: { name: deviceName(navigator.userAgent) ?? "", password: "" },
     validate: {
       name: (name) => (name.trim() === "" ? accountSecurityTexts.passkeyName : null),
       password: (password) => (password === "" ? texts.passwordMissing : null),
