@@ -74,6 +74,15 @@ test("a wrong password, and an address that is not confirmed, are said in the sa
   expect(await page.getByLabel("E-mail").inputValue()).toBe("uczen@demo.pl");
   await page.getByText(/^Konto czeka na potwierdzenie adresu\?.* Napisz do nas: .+@/).waitFor();
 
+  await page.context().setOffline(true);
+  await fillSignIn(page, "uczen@demo.pl", "Zupelnie1inne");
+  await page
+    .getByRole("alert")
+    .getByText(/^Brak połączenia z serwerem/)
+    .waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("Połączenie wróciło. Wyślij formularz jeszcze raz.").waitFor();
+
   const email = newEmail("zapomnialska");
   await register(page, email);
   await fillSignIn(page, email, DEMO_PASSWORD);

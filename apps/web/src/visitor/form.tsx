@@ -1,3 +1,4 @@
+import { interfaceTexts } from "@korki/contracts/texts/interface";
 import {
   createContext,
   type FormEvent,
@@ -8,7 +9,8 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { errorText } from "../server/errors";
+import { useConnection } from "../server/connection";
+import { errorText, isUnreachable } from "../server/errors";
 import { useUnsavedWork } from "../updates/unsaved-work";
 import styles from "./form.module.css";
 import { Note } from "./note";
@@ -113,7 +115,7 @@ export function Form<Result>(props: {
       aria-busy={isSending}
     >
       <ShownFaults value={faults}>{props.children}</ShownFaults>
-      {error ? <Note tone="bad">{errorText(error)}</Note> : null}
+      {error ? <Failure error={error} /> : null}
       <button
         type="submit"
         className={`${styles.button} ${styles.wide}`}
@@ -134,6 +136,13 @@ export function Form<Result>(props: {
       </button>
     </form>
   );
+}
+
+/** The error of a failed call, until the connection is back. */
+function Failure({ error }: { error: unknown }) {
+  const isConnected = useConnection() === "online";
+  if (isConnected && isUnreachable(error)) return <Note tone="calm">{interfaceTexts.connectionBack}</Note>;
+  return <Note tone="bad">{errorText(error)}</Note>;
 }
 
 /** The fault that a field shows; null where it has none. */
