@@ -2,7 +2,7 @@ import type { Role } from "@korki/domain";
 import type { Database } from "./client";
 import { PLANNED_LESSON } from "./lesson-status";
 import { onlineSql } from "./presence";
-import { execute, query, type Sql, sql } from "./sql";
+import { execute, joinSql, query, type Sql, sql } from "./sql";
 import { foldedText, type PageQuery, searchWords } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
@@ -73,6 +73,16 @@ export type ContactRow = {
   lastAt: Date | null;
 };
 
+/** Conditions on `u`: whom a person of each role writes with besides `TEACHERS_PEOPLE`. */
+function contactsByRole(personId: Sql): Record<Role, Sql> {
+  return {
+    Admin: sql`true`,
+    Teacher: sql`u.role = 'Admin'`,
+    Student: sql`false`,
+    Parent: sql`u.role = 'Admin' AND EXISTS (SELECT FROM current_guardianships WHERE parent_id = ${personId})`,
+  };
+}
+
 /** Characters of the newest message that a list of contacts shows. */
 const PREVIEW = 120;
 
@@ -94,12 +104,7 @@ export async function listContacts(
 ): Promise<{ items: ContactRow[]; total: number }> {
   const { id, role } = person;
   const { search, ids, page, pageSize } = part;
-  const byRole = {
-    Admin: sql`true`,
-    Teacher: sql`u.role = 'Admin'`,
-    Student: sql`false`,
-    Parent: sql`u.role = 'Admin' AND EXISTS (SELECT FROM current_guardianships WHERE parent_id = ${id})`,
-  }[role];
+  const byRole = contactsByRole(sql`${id}`)[role];
   const rows = await query<ContactRow & { total: number }>(
     db,
     sql`
@@ -151,6 +156,9 @@ export async function listAudience(
   userIds: readonly string[],
   viewerIds: readonly string[],
 ): Promise<{ viewerId: string; userId: string }[]> {
+  const byRole = Object.entries(contactsByRole(sql`viewer.id`)).map(
+    ([role, condition]) => sql`viewer.role = ${role} AND ${condition}`,
+  );
   const rows = await query<{ viewerId: string; userId: string }>(
     db,
     sql`
@@ -168,7 +176,7 @@ export async function listAudience(
        UNION
       SELECT viewer.id, u.id FROM users viewer JOIN users u ON u.id = ANY(${userIds}::uuid[]) AND u.id <> viewer.id
        WHERE viewer.id = ANY(${viewerIds}::uuid[])
-         AND (viewer.role = 'Admin' OR viewer.role = 'Teacher' AND u.role = 'Admin')`,
+         AND (${joinSql(byRole, " OR ")})`,
   );
   return rows;
 }

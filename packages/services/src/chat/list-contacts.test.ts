@@ -109,6 +109,18 @@ test("presence is announced to people with that contact, and to nobody else", as
   expect(new Set(heard.map(({ viewerId, userId }) => viewerId + userId))).toEqual(new Set(expected));
 });
 
+test("an administrator's presence is announced to a parent while there is a child", async () => {
+  const mother = await makePerson(services, "Parent");
+  const heard = () => listAudience(services.db, [a1.id], [mother.id]);
+  const listed = async () =>
+    (await listContacts(personCtx(services, mother), FIRST_PAGE)).map(({ id }) => id);
+  expect(await heard()).toEqual([]);
+  expect(await listed()).not.toContain(a1.id);
+  await makeChild(services, mother);
+  expect(await heard()).toEqual([{ viewerId: mother.id, userId: a1.id }]);
+  expect(await listed()).toContain(a1.id);
+});
+
 test("a substitute and the parents of the student write with each other while the lesson is planned", async () => {
   const room = await makeClassroom(services);
   const mother = await makePerson(services, "Parent");
