@@ -4,7 +4,7 @@ import type { Database } from "./client";
 import { MAY_SUBSTITUTE } from "./closures";
 import { hoursOf } from "./hours";
 import { query, type Sql, sql, whereAll } from "./sql";
-import { idRows, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
+import { bySurname, idRows, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 
 type Named = { id: string; name: string; surname: string };
 
@@ -227,7 +227,7 @@ async function findLanes(db: Database, filter: LaneFilter): Promise<{ ids: strin
       SELECT (SELECT count(*)::int FROM users u WHERE ${listed}) AS total,
              array_to_string(ARRAY(
                SELECT u.id FROM users u WHERE ${listed}
-                ORDER BY u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id ${pageClause(filter)}), ',') AS ids`,
+                ORDER BY ${bySurname(sql`u`)} ${pageClause(filter)}), ',') AS ids`,
   );
   return { ids: row?.ids ? row.ids.split(",") : [], total: row?.total ?? 0 };
 }

@@ -2,7 +2,7 @@ import type { Role } from "@korki/domain";
 import { contactIdOf } from "./chat-contacts";
 import type { Database } from "./client";
 import { execute, query, sql, whereAll } from "./sql";
-import { containsAll, isoTime, jsonArray, type PageQuery, pageClause } from "./sql-fragments";
+import { bySurname, containsAll, isoTime, jsonArray, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
 import { PROFILE_COLUMNS, type ProfileRow } from "./users";
 
@@ -44,7 +44,7 @@ export async function listProfiles(
   filter: PageQuery & { search: string },
 ): Promise<{ items: ProfileRow[]; total: number }> {
   const where = whereAll([sql`u.role = ${role}`, containsAll(sql`u.search_text`, filter.search)]);
-  const order = sql`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`;
+  const order = bySurname(sql`u`);
   const [items, counted] = await Promise.all([
     query<ProfileRow>(
       db,
@@ -159,7 +159,7 @@ export async function listRelated(
     which === "related" ? relation : sql`NOT u.is_disabled AND NOT ${relation}`,
     containsAll(sql`u.search_text`, filter.search),
   ]);
-  const order = sql`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`;
+  const order = bySurname(sql`u`);
   const rows = await query<{ total: number; items: RelatedRow[] }>(
     db,
     sql`

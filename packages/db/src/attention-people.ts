@@ -8,7 +8,7 @@ import { PLANNED_LESSON } from "./lesson-status";
 import { SUSPECT_NOTIFICATION } from "./provider-notifications";
 import { UNTIL } from "./settlements";
 import { sql, whereAll } from "./sql";
-import { isoTime, jsonArray } from "./sql-fragments";
+import { bySurname, isoTime, jsonArray } from "./sql-fragments";
 
 /**
  * What students, and parents for them, are asked: mandatory documents that these people have not accepted, what children
@@ -205,7 +205,6 @@ export function studentsWithoutNextLesson(
 ): AttentionQuery {
   const ahead = sql`${PLANNED_LESSON} AND l.date BETWEEN ${today}::date AND ${FOREVER}::date
                     AND (l.date > ${today}::date OR l.block >= ${started}::int)`;
-  const name = sql`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`;
   // Two indexes count: all students with a teacher, less those who are fine or disabled. A third one finds the first by
   // name.
   return sql`
@@ -221,7 +220,7 @@ export function studentsWithoutNextLesson(
                             WHERE u.role = 'Student' AND NOT u.is_disabled
                               AND EXISTS (SELECT FROM teaching_relations r WHERE r.student_id = u.id)
                               AND NOT EXISTS (SELECT FROM lessons l WHERE l.student_id = u.id AND ${ahead})
-                            ORDER BY ${name} ${rangeClause(range)}`)} AS items`;
+                            ORDER BY ${bySurname(sql`u`)} ${rangeClause(range)}`)} AS items`;
 }
 
 /** Notifications that failed for good, the newest first; their words are their kind. */

@@ -5,6 +5,7 @@ import type { Executor } from "./client";
 import { ASKED, askedLessons, COUNTED, UNCOVERED } from "./debts";
 import { DELIVERED_STATUSES } from "./lesson-status";
 import { execute, query, sql } from "./sql";
+import { bySurname } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /** A payer whose bill of a month is to be made. */
@@ -114,7 +115,7 @@ export function listBillLessons(
                  FROM lessons l WHERE ${COUNTED} AND NOT l.id = ANY (asked.lessons) AND l.date < ${to}::date
                 ORDER BY l.date DESC, l.block DESC LIMIT greatest(month.now, uncovered.lessons - month.later)) latest) l
      WHERE p.payer_id = ANY (${payerIds}::uuid[]) AND l.is_meant AND (l.date >= ${from}::date OR l.is_uncovered)
-     ORDER BY p.payer_id, s.surname COLLATE "pl-x-icu", s.name COLLATE "pl-x-icu", a.student_id, a.subject, a.level,
+     ORDER BY p.payer_id, ${bySurname(sql`s`)}, a.subject, a.level,
               l.date, l.block`,
   );
 }

@@ -10,7 +10,7 @@ import { PAID, PAY_BY } from "./billing";
 import { toDbDate } from "./civil-date";
 import type { Executor } from "./client";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
-import { isoTime, nameJson, type PageQuery, pageClause } from "./sql-fragments";
+import { bySurname, isoTime, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 type Named = { id: string; name: string; surname: string };
@@ -92,7 +92,7 @@ export async function listBills(
     sql`SELECT t.total, p.bill FROM (SELECT count(*)::int AS total FROM bills b ${where}) t
           LEFT JOIN LATERAL (
             SELECT ${BILL} AS bill FROM bills b JOIN users u ON u.id = b.payer_id ${where}
-             ORDER BY b.month DESC, u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", b.issued_at DESC, b.id
+             ORDER BY b.month DESC, ${bySurname(sql`u`)}, b.issued_at DESC, b.id
              ${pageClause(page)}) p ON true`,
   );
   return { items: rows.flatMap(({ bill }) => bill ?? []), total: rows[0]?.total ?? 0 };

@@ -3,7 +3,7 @@ import { isBusyOutside } from "./busy-blocks";
 import type { Executor } from "./client";
 import { isClosed, isTaken } from "./hours";
 import { query, sql, whereAll } from "./sql";
-import { jsonArray } from "./sql-fragments";
+import { bySurname, jsonArray } from "./sql-fragments";
 
 /** What visitors see beside the form of a trial lesson. */
 export type LandingRow = {
@@ -22,7 +22,7 @@ export async function findLanding(on: Executor): Promise<LandingRow> {
              ARRAY(SELECT json_build_object('subject', s.subject, 'level', s.level)
                      FROM teacher_subjects s WHERE s.teacher_id = u.id ORDER BY s.subject, s.level))
       FROM users u WHERE u.role = 'Teacher' AND u.is_shown_to_visitors AND NOT u.is_disabled AND u.erased_at IS NULL
-     ORDER BY u.introduction = '', u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id
+     ORDER BY u.introduction = '', ${bySurname(sql`u`)}
      LIMIT ${TEACHERS_MAX}::int`);
   const packages = jsonArray(sql`
     SELECT json_build_object('name', p.name, 'subject', p.subject, 'level', p.level, 'lessons', p.lessons, 'price', p.price)

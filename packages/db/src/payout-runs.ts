@@ -4,7 +4,7 @@ import type { Executor } from "./client";
 import { PAYOUT_MONTH, type PayoutRow } from "./payments";
 import { LESSON_EARNS, openLines } from "./settlement-lines";
 import { execute, query, type Sql, sql } from "./sql";
-import { isoTime, jsonArray } from "./sql-fragments";
+import { bySurname, isoTime, jsonArray } from "./sql-fragments";
 import { LESSONS, RATE } from "./statistics";
 import type { Tx } from "./transaction";
 
@@ -64,7 +64,7 @@ export async function listDue(
                 (coalesce(e.now, 0) + coalesce(e.before, 0) - coalesce(paid.now, 0) - coalesce(paid.other, 0))::int AS due
        ) sums
        WHERE ${teacherId === undefined ? sql`sums.due > 0` : isOne}
-       ORDER BY u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`,
+       ORDER BY ${bySurname(sql`u`)}`,
   );
 }
 

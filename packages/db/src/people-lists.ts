@@ -19,7 +19,7 @@ import {
   personConditions,
 } from "./people-pages";
 import { joinSql, query, type Sql, sql, whereAll } from "./sql";
-import { idRows, isoTime, jsonArray, nameJson } from "./sql-fragments";
+import { bySurname, idRows, isoTime, jsonArray, nameJson } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /** How a list of people is asked for. */
@@ -115,7 +115,7 @@ function nextLesson(side: Sql, moment: ListMoment): Sql {
 }
 
 const TEACHERS = sql`
-  (SELECT coalesce(json_agg(${nameJson(sql`t`)} ORDER BY t.surname COLLATE "pl-x-icu", t.name COLLATE "pl-x-icu", t.id), '[]')
+  (SELECT coalesce(json_agg(${nameJson(sql`t`)} ORDER BY ${bySurname(sql`t`)}), '[]')
      FROM teaching_relations r JOIN users t ON t.id = r.teacher_id WHERE r.student_id = u.id)`;
 const PAYER = sql`
   (SELECT json_build_object('id', p.id, 'name', p.name, 'surname', p.surname, 'phone', p.phone)
@@ -188,7 +188,7 @@ export function readStudents(
 }
 
 const PARENT = sql`${PERSON}, 'tags', ${TAGS},
-  'children', (SELECT coalesce(json_agg(${nameJson(sql`c`)} ORDER BY c.surname COLLATE "pl-x-icu", c.name COLLATE "pl-x-icu", c.id), '[]')
+  'children', (SELECT coalesce(json_agg(${nameJson(sql`c`)} ORDER BY ${bySurname(sql`c`)}), '[]')
                  FROM current_guardianships g JOIN users c ON c.id = g.student_id WHERE g.parent_id = u.id),
   'owed', (SELECT coalesce(sum(o.amount), 0)::int FROM current_guardianships g
             CROSS JOIN LATERAL (${owedLessons(sql`a.student_id = g.student_id`)}) o

@@ -4,7 +4,7 @@ import type { Executor } from "./client";
 import { isClosed } from "./hours";
 import { DELIVERED_LESSON, PLANNED_LESSON } from "./lesson-status";
 import { query, type Sql, sql } from "./sql";
-import { nameJson } from "./sql-fragments";
+import { bySurname, nameJson } from "./sql-fragments";
 
 type Named = { id: string; name: string; surname: string };
 type Period = { from: CivilDate; to: CivilDate };
@@ -36,7 +36,7 @@ export function listRetention(
                EXISTS (SELECT FROM lessons l WHERE l.student_id = m.student_id AND ${DELIVERED_LESSON}
                           AND l.date >= ${to}::date AND l.date < ${next}::date) AS retained
           FROM latest m JOIN users s ON s.id = m.student_id JOIN users t ON t.id = m.teacher_id
-         ORDER BY s.surname COLLATE "pl-x-icu", s.name COLLATE "pl-x-icu", s.id`,
+         ORDER BY ${bySurname(sql`s`)}`,
   );
 }
 
@@ -85,7 +85,7 @@ export function listHourRows(
         SELECT ${nameJson(sql`t`)} AS teacher, h.date, h.lesson_id AS "lessonId"
           FROM hours h JOIN users t ON t.id = h.teacher_id
          WHERE h.weekday = ${weekday} AND h.block = ${block}::int
-         ORDER BY h.date, t.surname COLLATE "pl-x-icu", t.name COLLATE "pl-x-icu", t.id`,
+         ORDER BY h.date, ${bySurname(sql`t`)}`,
   );
 }
 
@@ -135,6 +135,6 @@ export function listIdle(
           JOIN users t ON t.id = last.teacher_id
          WHERE last.date <= ${to}::date AND NOT EXISTS (
            SELECT FROM lessons l WHERE l.student_id = m.student_id AND l.date >= ${day}::date AND ${PLANNED_LESSON})
-         ORDER BY last.date DESC, s.surname COLLATE "pl-x-icu", s.name COLLATE "pl-x-icu", s.id`,
+         ORDER BY last.date DESC, ${bySurname(sql`s`)}`,
   );
 }

@@ -21,6 +21,11 @@ export function nameJson(alias: Sql): Sql {
        ELSE json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'surname', ${alias}.surname) END`;
 }
 
+/** Returns the order of a list of people: by surname and name, as a Polish dictionary has them. */
+export function bySurname(person: Sql): Sql {
+  return sql`${person}.surname COLLATE "pl-x-icu", ${person}.name COLLATE "pl-x-icu", ${person}.id`;
+}
+
 /**
  * Returns the rows of a SELECT of one JSON column as one JSON array, in the SELECT's order. pg parses one JSON text several
  * times faster than an array of them.

@@ -4,6 +4,7 @@ import type { Database, Executor } from "./client";
 import { isTaken } from "./hours";
 import { query, sql, whereAll } from "./sql";
 import {
+  bySurname,
   containsAll,
   foldedText,
   isoTime,
@@ -194,7 +195,7 @@ export async function listTrialTeachers(
                 WHERE b.teacher_id = u.id AND b.block = ${block}::smallint) AS "isAvailable"
         FROM users u JOIN teacher_subjects ts ON ts.teacher_id = u.id
        WHERE u.role = 'Teacher' AND NOT u.is_disabled AND ts.subject = ${subject} AND ts.level = ${level}
-       ORDER BY u.is_want_more_students DESC, u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`,
+       ORDER BY u.is_want_more_students DESC, ${bySurname(sql`u`)}`,
   );
 }
 
