@@ -3,7 +3,7 @@ import type { Database } from "./client";
 import { PLANNED_LESSON } from "./lesson-status";
 import { onlineSql } from "./presence";
 import { execute, joinSql, query, type Sql, sql } from "./sql";
-import { foldedText, type PageQuery, searchWords } from "./sql-fragments";
+import { bySurname, foldedText, type PageQuery, searchWords } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /**
@@ -139,7 +139,7 @@ export async function listContacts(
          AND NOT EXISTS (SELECT FROM unnest(${searchWords(search)}::text[]) AS word
                           WHERE strpos(${foldedText([sql`u.name`, sql`u.surname`])}, word) = 0)
          AND (${ids ?? null}::uuid[] IS NULL OR u.id = ANY (${ids ?? null}))
-       ORDER BY newest.created_at DESC NULLS LAST, u.is_disabled, u.surname, u.name, u.id
+       ORDER BY newest.created_at DESC NULLS LAST, u.is_disabled, ${bySurname(sql`u`)}
        LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
   );
   // Beyond the last page no row says how many there are.

@@ -3,6 +3,7 @@ import type { Executor } from "./client";
 import { hoursOf } from "./hours";
 import { PLANNED_LESSON, PLANNED_STATUSES } from "./lesson-status";
 import { execute, query, type Sql, sql } from "./sql";
+import { bySurname } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /**
@@ -263,7 +264,7 @@ export async function loadSubstituteFacts(
            GROUP BY p.person_id)
         SELECT coalesce((SELECT json_agg(json_build_object('subject', c.subject, 'level', c.level, 'id', c.id,
                                    'name', c.name, 'surname', c.surname)
-                                   ORDER BY c.wants_more DESC, c.surname, c.name, c.id) FROM candidates c), '[]') AS candidates,
+                                   ORDER BY c.wants_more DESC, ${bySurname(sql`c`)}) FROM candidates c), '[]') AS candidates,
                coalesce((SELECT json_agg(t) FROM taken t), '[]') AS busy,
                coalesce((SELECT json_agg(json_build_object('teacherId', c.teacher_id, 'from', c.first_date,
                                    'to', c.last_date, 'fromBlock', c.first_block, 'toBlock', c.last_block))

@@ -2,6 +2,7 @@ import type { CivilDate, Role } from "@korki/domain";
 import { toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
 import { execute, query, sql } from "./sql";
+import { bySurname } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 export type DocumentRow = {
@@ -120,7 +121,7 @@ export async function listConsentStates(
                CASE WHEN p.given_by_id <> p.person_id THEN rtrim(g.name || ' ' || g.surname) END AS "givenBy",
                count(*) OVER ()::int AS total
           FROM (${people}) p JOIN users u ON u.id = p.person_id LEFT JOIN users g ON g.id = p.given_by_id
-         ORDER BY u.surname, u.name, u.id LIMIT ${limit}::int OFFSET ${offset}::int`,
+         ORDER BY ${bySurname(sql`u`)} LIMIT ${limit}::int OFFSET ${offset}::int`,
   );
   // Beyond the last page no row says how many there are.
   if (rows.length === 0 && offset > 0) {
@@ -160,7 +161,7 @@ export async function listOwnConsents(db: Database, personId: string): Promise<O
           LEFT JOIN LATERAL (SELECT accepted, created_at FROM consents
                               WHERE person_id = p.id AND document_id = d.id
                               ORDER BY created_at DESC, id DESC LIMIT 1) c ON true
-         ORDER BY p.student_id IS NOT NULL, p.name, p.id, d.mandatory DESC, d.kind`,
+         ORDER BY p.student_id IS NOT NULL, p.name COLLATE "pl-x-icu", p.id, d.mandatory DESC, d.kind`,
   );
 }
 

@@ -3,7 +3,7 @@ import { TEACHERS_PEOPLE } from "./chat-contacts";
 import { toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
 import { execute, query, type Sql, sql } from "./sql";
-import { isoTime } from "./sql-fragments";
+import { bySurname, isoTime } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /** What a parent may do for a child, beside seeing its lessons. */
@@ -46,7 +46,8 @@ export async function listChildrenOf(db: Executor, parentId: string): Promise<Ch
                g.can_book AS "canBook", g.can_pay AS "canPay", g.is_payer AS "isPayer",
                CASE WHEN s.email IS NULL THEN missing_consents(s.id, s.role, product_now()) ELSE '{}' END AS "missingConsents"
           FROM current_guardianships g JOIN users s ON s.id = g.student_id
-         WHERE g.parent_id = ${parentId}::uuid AND s.erased_at IS NULL ORDER BY s.name, s.surname, s.id`,
+         WHERE g.parent_id = ${parentId}::uuid AND s.erased_at IS NULL 
+         ORDER BY s.name COLLATE "pl-x-icu", ${bySurname(sql`s`)}`,
   );
 }
 

@@ -4,7 +4,7 @@ import type { Executor } from "./client";
 import { newId } from "./ids";
 import type { PaymentRow } from "./payments";
 import { execute, query, type Sql, sql } from "./sql";
-import { isoTime, nameJson } from "./sql-fragments";
+import { bySurname, isoTime, nameJson } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 type ImportKind = "students" | "payments";
@@ -272,7 +272,7 @@ export function listStudentUses(on: Executor, importId: string): Promise<ImportU
           WHEN u.version > 0 THEN 'edited'
         END AS kept
           FROM import_rows r JOIN imports i ON i.id = r.import_id LEFT JOIN users u ON u.id = r.entity_id
-         WHERE r.import_id = ${importId}::uuid ORDER BY text, r.entity_id`,
+         WHERE r.import_id = ${importId}::uuid ORDER BY ${bySurname(sql`u`)}, r.entity_id`,
   );
 }
 
@@ -286,7 +286,7 @@ export function listPaymentUses(on: Executor, importId: string): Promise<ImportU
             OR EXISTS (SELECT FROM order_items o WHERE o.payment_id = p.id) THEN 'spent'
         END AS kept
           FROM import_rows r JOIN payments p ON p.id = r.entity_id JOIN users u ON u.id = p.student_id
-         WHERE r.import_id = ${importId}::uuid ORDER BY text, p.id`,
+         WHERE r.import_id = ${importId}::uuid ORDER BY ${bySurname(sql`u`)}, p.id`,
   );
 }
 

@@ -44,7 +44,8 @@ export function listOfficeNotes(on: Executor, target: OfficeTarget, limit: numbe
 export async function listOfficeTagsOf(on: Executor, target: OfficeTarget): Promise<string[]> {
   const rows = await query<{ tag: string }>(
     on,
-    sql`SELECT DISTINCT g.tag FROM office_tags g WHERE ${ofTarget(target, sql`g`)} ORDER BY g.tag`,
+    sql`SELECT g.tag FROM office_tags g WHERE ${ofTarget(target, sql`g`)}
+         GROUP BY g.tag ORDER BY g.tag COLLATE "pl-x-icu"`,
   );
   return rows.map(({ tag }) => tag);
 }
@@ -53,7 +54,7 @@ export async function listOfficeTagsOf(on: Executor, target: OfficeTarget): Prom
 export async function listOfficeTags(on: Executor, limit: number): Promise<string[]> {
   const rows = await query<{ tag: string }>(
     on,
-    sql`SELECT DISTINCT tag FROM office_tags ORDER BY tag LIMIT ${limit}::int`,
+    sql`SELECT tag FROM office_tags GROUP BY tag ORDER BY tag COLLATE "pl-x-icu" LIMIT ${limit}::int`,
   );
   return rows.map(({ tag }) => tag);
 }

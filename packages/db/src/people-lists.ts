@@ -121,7 +121,7 @@ const PAYER = sql`
   (SELECT json_build_object('id', p.id, 'name', p.name, 'surname', p.surname, 'phone', p.phone)
      FROM current_guardianships g JOIN users p ON p.id = g.parent_id WHERE g.student_id = u.id AND g.is_payer)`;
 const TAGS = sql`
-  (SELECT coalesce(json_agg(DISTINCT g.tag ORDER BY g.tag), '[]') FROM office_tags g
+  (SELECT coalesce(json_agg(DISTINCT g.tag COLLATE "pl-x-icu" ORDER BY g.tag COLLATE "pl-x-icu"), '[]') FROM office_tags g
     WHERE g.person_id = u.id OR g.trial_id = (SELECT t.id FROM trial_lessons t WHERE t.student_id = u.id))`;
 
 function studentFields(moment: ListMoment): Sql {

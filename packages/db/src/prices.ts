@@ -2,7 +2,7 @@ import { type Level, type PriceList, type PriceRate, priceList } from "@korki/do
 import { type Executor, rowsOf } from "./client";
 import { newId } from "./ids";
 import { query, type Sql, sql } from "./sql";
-import { nameJson } from "./sql-fragments";
+import { bySurname, nameJson } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /** A stored row of the price list; a level without one has the domain's default. */
@@ -104,7 +104,8 @@ export function listIndividualPrices(
   return query(
     on,
     sql`${INDIVIDUAL}
-      ORDER BY s.surname NULLS FIRST, s.name, s.id, t.surname NULLS FIRST, t.name, t.id, i.level, i.id LIMIT ${limit}::int OFFSET ${offset}::int`,
+      ORDER BY i.student_id IS NOT NULL, ${bySurname(sql`s`)}, i.teacher_id IS NOT NULL, ${bySurname(sql`t`)},
+               i.level, i.id LIMIT ${limit}::int OFFSET ${offset}::int`,
   );
 }
 

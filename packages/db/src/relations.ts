@@ -3,6 +3,7 @@ import { contactIdOf } from "./chat-contacts";
 import type { Database, Executor } from "./client";
 import { appliedPrice } from "./prices";
 import { query, sql } from "./sql";
+import { bySurname } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /** A student and a teacher who are assigned to each other, as they are while the transaction holds them. */
@@ -45,7 +46,7 @@ export type OwnTeacherRecord = {
   subjects: (TeacherSubject & { price: number | null })[];
 };
 
-/** A student's own teachers who are not disabled, by surname. */
+/** A student's own teachers who are not disabled, by surname; their subjects come in no particular order. */
 export async function listTeachersOf(db: Database, studentId: string): Promise<OwnTeacherRecord[]> {
   const rows = await query<OwnTeacherRecord>(
     db,
@@ -54,7 +55,7 @@ export async function listTeachersOf(db: Database, studentId: string): Promise<O
                               ${appliedPrice({ studentId, teacherId: sql`t.id`, level: sql`ts.level` })}->>'price')::int))
                               FROM teacher_subjects ts WHERE ts.teacher_id = t.id), '[]') AS subjects
              FROM teaching_relations r JOIN users t ON t.id = r.teacher_id
-            WHERE r.student_id = ${studentId} AND NOT t.is_disabled ORDER BY t.surname, t.name, t.id`,
+            WHERE r.student_id = ${studentId} AND NOT t.is_disabled ORDER BY ${bySurname(sql`t`)}`,
   );
   return rows;
 }
@@ -67,7 +68,7 @@ export async function listStudentsOf(db: Database, teacherId: string): Promise<O
     db,
     sql`SELECT s.id, s.name, s.surname, coalesce(s.email, '') AS email
              FROM teaching_relations r JOIN users s ON s.id = r.student_id
-            WHERE r.teacher_id = ${teacherId} AND NOT s.is_disabled ORDER BY s.surname, s.name, s.id`,
+            WHERE r.teacher_id = ${teacherId} AND NOT s.is_disabled ORDER BY ${bySurname(sql`s`)}`,
   );
   return rows;
 }

@@ -1,6 +1,7 @@
 import { contactIdOf } from "./chat-contacts";
 import type { Database } from "./client";
 import { query, sql } from "./sql";
+import { bySurname } from "./sql-fragments";
 
 /** A parent who acts for a student now. */
 type CardParent = {
@@ -35,7 +36,7 @@ export async function findStudentCard(
     sql`SELECT s.phone, s.phone_parent AS "phoneParent", ${contactIdOf(sql`s`)} AS "contactId",
                coalesce((SELECT json_agg(json_build_object('id', p.id, 'name', p.name, 'surname', p.surname, 'phone', p.phone,
                                   'email', coalesce(p.email, ''), 'isPayer', g.is_payer)
-                                  ORDER BY g.is_payer DESC, p.surname, p.name, p.id)
+                                  ORDER BY g.is_payer DESC, ${bySurname(sql`p`)})
                            FROM current_guardianships g JOIN users p ON p.id = g.parent_id
                           WHERE g.student_id = s.id), '[]') AS parents
           FROM users s

@@ -60,9 +60,13 @@ test("notes have author and time, the newest first, and are deleted one by one",
 
 test("the same new tags saved several times at once are there once", async () => {
   const { id } = await makePerson(services, "Student");
-  const save = () => saveOfficeTags(asAdmin, { of: "person", id, tags: ["matura", "ósmoklasista"] });
+  const tags = ["matura", "ósmoklasista", "rodzeństwo"];
+  const save = () => saveOfficeTags(asAdmin, { of: "person", id, tags });
   await Promise.all([save(), save(), save(), save()]);
-  expect((await getOfficeFile(asAdmin, { of: "person", id })).tags).toEqual(["matura", "ósmoklasista"]);
+  expect((await getOfficeFile(asAdmin, { of: "person", id })).tags).toEqual(tags);
+  expect((await listTags(asAdmin)).filter((tag) => tags.includes(tag))).toEqual(tags);
+  const { items } = await listStudentsForAdmin(asAdmin, { ...list, owing: false, tag: "rodzeństwo" });
+  expect(items.map((student) => student.tags)).toEqual([tags]);
 });
 
 test("tags narrow the lists of students, parents and requests", async () => {

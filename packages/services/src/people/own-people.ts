@@ -8,7 +8,7 @@ import {
   loadBalance,
   sumDebt,
 } from "@korki/db";
-import { DEFAULT_PRICES, sortBalance } from "@korki/domain";
+import { bySubjectLevel, DEFAULT_PRICES, sortBalance } from "@korki/domain";
 import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
@@ -23,10 +23,9 @@ export async function listOwnTeachers(ctx: ActorCtx, { studentId }: ChildRef): P
   const teachers = await listTeachersOf(ctx.db, studentOf(await actFor(ctx.db, ctx, studentId, "see")));
   return teachers.map((teacher) => ({
     ...teacher,
-    subjects: teacher.subjects.map((taught) => ({
-      ...taught,
-      price: taught.price ?? DEFAULT_PRICES[taught.level].price,
-    })),
+    subjects: teacher.subjects
+      .map((taught) => ({ ...taught, price: taught.price ?? DEFAULT_PRICES[taught.level].price }))
+      .sort(bySubjectLevel),
   }));
 }
 

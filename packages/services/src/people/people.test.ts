@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { contactsInput } from "@korki/contracts/chat";
 import { transact } from "@korki/db";
+import { DEFAULT_TEACHER_SUBJECT } from "@korki/domain";
 import { expect, test } from "vitest";
 import { authenticate } from "../accounts/authenticate";
 import { confirmEmail } from "../accounts/confirm-email";
 import { getPerson } from "../accounts/get-person";
 import { mailLink } from "../accounts/mail-link";
+import { listSubstitutes } from "../admin-lessons/substitute-teacher";
+import { listContacts } from "../chat/list-contacts";
+import { listConsentStates, listOwnConsents, publishDocument } from "../consents/documents";
+import { listChildren } from "../families/children";
 import { bookLesson } from "../lessons/book-lesson";
+import { listAllPrices, setPrice } from "../prices/prices";
 import {
   bookedLesson,
   bookingOf,
@@ -21,6 +28,7 @@ import { makePerson, PASSWORD, personCtx, signIn } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { createPerson } from "./create-person";
 import { listParentsForAdmin, listStudentsForAdmin, listTeachersForAdmin } from "./list-people";
+import { getStudentCard, listOwnStudents, listOwnTeachers } from "./own-people";
 import { listRelatedPeople, listRelationCandidates, relate, unrelate } from "./relate";
 import { saveTeacherSubjects } from "./teacher-subjects";
 import { updatePerson } from "./update-person";
@@ -77,6 +85,66 @@ test("the alphabet is Polish, pages do not overlap", async () => {
     "Zając",
   ]);
   expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5]);
+});
+
+test("all other lists of people are in the order of the Polish alphabet", async () => {
+  const expected = ["Lis", "Łabędź", "Nowak", "Zając", "Żak"];
+  const room = await makeClassroom(services);
+  const mother = await makePerson(services, "Parent");
+  const [asMother, studentId, teacherId] = [personCtx(services, mother), room.student.id, room.teacher.id];
+  for (const name of expected.toSorted()) {
+    const person = { name, surname: name };
+    const teacher = await makePerson(services, "Teacher", person);
+    await saveTeacherSubjects(asAdmin, { teacherId: teacher.id, subjects: [DEFAULT_TEACHER_SUBJECT] });
+    await relate(asAdmin, { studentId, teacherId: teacher.id });
+    const student = await makePerson(services, "Student", person);
+    await relate(asAdmin, { studentId: student.id, teacherId });
+    await setPrice(asAdmin, {
+      studentId: student.id,
+      teacherId: null,
+      level: "liceumP",
+      price: 77,
+      rate: 50,
+    });
+    await makeGuardian(services, mother, student);
+    await makeGuardian(services, await makePerson(services, "Parent", person), room.student);
+  }
+  const document = { kind: "wizerunek", title: "Wizerunek", text: "§1", mandatory: false };
+  const { id: documentId } = await publishDocument(asAdmin, { ...document, roles: ["Student"] });
+  const { id: lessonId } = await bookedLesson(services, room, 12, 6);
+
+  const undecided = { documentId, state: "missing", page: 1, pageSize: 100 } as const;
+  const lists = {
+    teachers: await listOwnTeachers(room.asStudent, {}),
+    students: await listOwnStudents(room.asTeacher),
+    contacts: await listContacts(room.asStudent, contactsInput.parse({})),
+    children: await listChildren(asMother),
+    parents: (await getStudentCard(asAdmin, { studentId })).office?.parents ?? [],
+    prices: (await listAllPrices(asAdmin, { page: 1, pageSize: 100 })).items.map(({ student }) => student),
+    substitutes: await listSubstitutes(asAdmin, { lessonId }),
+    undecided: (await listConsentStates(asAdmin, undecided)).items.map(({ personName: name }) => ({ name })),
+    childrenConsents: (await listOwnConsents(asMother)).map(({ personName: name }) => ({ name })),
+  };
+  const shown = Object.entries(lists).map(([list, people]) => {
+    const names = people.map((person) => person?.name.split(" ")[0]);
+    return [list, names.filter((name) => name && expected.includes(name))];
+  });
+  expect(shown).toEqual(Object.keys(lists).map((list) => [list, expected]));
+});
+
+test("a student's teacher is shown with the subjects in the centre's order", async () => {
+  const { student, asStudent } = await makeClassroom(services);
+  const teacher = await makePerson(services, "Teacher");
+  await relate(asAdmin, { studentId: student.id, teacherId: teacher.id });
+  const subjects = [
+    { subject: "Matematyka", level: "szkolaP" },
+    { subject: "Matematyka", level: "liceumP" },
+    { subject: "Angielski", level: "liceumR" },
+  ] as const;
+  const rows = subjects.toReversed().map((pair) => ({ ...pair, teacherId: teacher.id }));
+  await services.db.prisma.teacherSubject.createMany({ data: rows });
+  const shown = (await listOwnTeachers(asStudent, {})).find(({ id }) => id === teacher.id);
+  expect(shown?.subjects.map(({ price: _, ...pair }) => pair)).toEqual(subjects);
 });
 
 test("disabled people are hidden unless asked for; balances are beside the names", async () => {
