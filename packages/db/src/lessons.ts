@@ -345,7 +345,7 @@ export async function updatePairs(
 
 /**
  * Writes many lessons in one statement, each if it is still the version that the caller saw, and returns how many it
- * wrote. A lesson that is not cancelled loses its reason; one that leaves its slot loses its override. Throws as
+ * wrote. A lesson whose status changes loses its old reason; one that leaves its slot loses its override. Throws as
  * `insertLessons` does.
  */
 export async function updateLessons(tx: Tx, updates: readonly LessonUpdate[]): Promise<number> {
@@ -354,8 +354,8 @@ export async function updateLessons(tx: Tx, updates: readonly LessonUpdate[]): P
     tx,
     sql`UPDATE lessons l
            SET status = coalesce(c.status, l.status), description = coalesce(c.description, l.description),
-               cancel_message = CASE WHEN coalesce(c.status, l.status) LIKE 'Odwolana%'
-                                     THEN coalesce(c."cancelMessage", l.cancel_message) END,
+               cancel_message = coalesce(c."cancelMessage",
+                                         CASE WHEN coalesce(c.status, l.status) = l.status THEN l.cancel_message END),
                meeting_link = coalesce(c."meetingLink", l.meeting_link),
                teacher_id = coalesce(c."teacherId", l.teacher_id),
                date = coalesce(c.date, l.date), block = coalesce(c.block, l.block),

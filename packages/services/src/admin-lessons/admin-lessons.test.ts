@@ -4,7 +4,9 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { newId } from "@korki/db";
 import { LESSON_STATUSES } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
+import { cancelLesson } from "../lessons/cancel-lesson";
 import { setPrice } from "../prices/prices";
+import { exportPerson } from "../privacy/personal-data";
 import {
   bookedLesson,
   type Classroom,
@@ -130,6 +132,17 @@ test("any of the six statuses, from any of them, and the slot follows", async ()
       expect(slot === null).toBe(to.startsWith("Odwolana"));
     }
   }
+});
+
+test("the reason of a cancellation is gone once the lesson counts as cancelled by the other side", async () => {
+  const { id } = await bookedLesson(services, room, 4);
+  await cancelLesson(room.asTeacher, { lessonId: id, reason: "Moja choroba" });
+  const edit = await updateLessonAsAdmin(asAdmin, { id, description: "Ułamki zwykłe" });
+  expect(edit.cancelMessage).toBe("Moja choroba");
+  const other = await updateLessonAsAdmin(asAdmin, { id, status: "Odwolana przez ucznia" });
+  expect(other.cancelMessage).toBeNull();
+  const copy = await exportPerson(asAdmin, { userId: room.student.id });
+  expect(copy.lessons).toMatchObject([{ status: "Odwolana przez ucznia", cancel_message: null }]);
 });
 
 test("taking a cancellation back needs the slot to be free still", async () => {
