@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { paths } from "./paths";
-import { destinationAfterLogin, isDashboardHome } from "./visitor-paths";
+import { destinationAfterLogin, isDashboardHome, splitAddress } from "./visitor-paths";
 
 it.each([
   ["/dashboard/chat/1?x=2", "/dashboard/chat/1?x=2"],
@@ -23,4 +23,15 @@ it.each([
   ["/", false],
 ])("%s is the dashboard's own address: %s", (pathname, home) => {
   expect(isDashboardHome(pathname)).toBe(home);
+});
+
+it.each([
+  ["/", "/", null],
+  ["/cennik/", "/cennik", null],
+  ["/regen_pass/a%2Bb", "/regen_pass", "a+b"],
+  ["/regen_pass/%", "", null],
+  ["/cennik/%E0%A4%A", "", null],
+  ["/regen_pass/a/b", "", "a"],
+])("%s is the page %j with the token %j", (pathname, name, token) => {
+  expect(splitAddress(pathname)).toEqual({ name, token });
 });

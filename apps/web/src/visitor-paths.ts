@@ -30,6 +30,18 @@ export const visitorPaths = {
   paymentsOfBill: (billId: string) => `/dashboard/platnosci?rachunek=${encodeURIComponent(billId)}`,
 } as const;
 
+/** Splits an address into the page's name and a link's token. The name is empty for an address that no page has. */
+export function splitAddress(pathname: string): { name: string; token: string | null } {
+  const [first = "", second, ...rest] = pathname.split("/").filter(Boolean);
+  const name = rest.length === 0 ? `/${first}` : "";
+  if (second === undefined) return { name, token: null };
+  try {
+    return { name, token: decodeURIComponent(second) };
+  } catch {
+    return { name: "", token: null };
+  }
+}
+
 /**
  * Where to go after signing in: the address that the person wanted, if it is a screen of the dashboard or a lesson's room
  * of this very site, else the dashboard.

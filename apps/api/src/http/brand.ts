@@ -5,7 +5,7 @@ import { brandShades } from "@korki/domain";
 import type { Services } from "@korki/services";
 import { type Centre, getCentre } from "@korki/services/centre/get-centre";
 import { type RequestHandler, type Response, Router } from "express";
-import { webDist, webPages } from "./web-app";
+import { ANY, webDist, webPages } from "./web-app";
 
 /** The name that the built pages carry. */
 const OWN_NAME = "Korki";
@@ -44,7 +44,7 @@ export function brandedApp(services: Services): RequestHandler {
     res.type("application/manifest+json").send(manifestOf(centre, fileOf(dist, "manifest.webmanifest")));
   });
   const pages = webPages(dist);
-  brand.get("/{*any}", async (req, res, next) => {
+  brand.get(ANY, async (req, res, next) => {
     const page = pages.of(req.path);
     if (page === null) return next();
     const centre = await face();

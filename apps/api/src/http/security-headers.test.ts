@@ -52,3 +52,13 @@ test.each([
     expect(policy.split(", ")).toContain(`${feature}=(${may ? "self" : ""})`);
   expect(policy).toContain("geolocation=()");
 });
+
+test.each(["GET", "HEAD"])("%s of a broken escape is answered as any unknown address is", async (method) => {
+  const ask = async (path: string) => {
+    const answer = await fetch(api.origin + path, { method });
+    return [answer.status, answer.headers.get("content-type"), await answer.text()];
+  };
+  const unknown = await ask("/there-is-none");
+  for (const path of ["/100%", "/regen_pass/%", "/%E0%A4%A"]) expect(await ask(path)).toEqual(unknown);
+  expect((await ask("/api/user/confirm/%")).slice(0, 2)).toEqual([400, "application/json; charset=utf-8"]);
+});

@@ -32,6 +32,9 @@ export function precompressed(dist: string): RequestHandler {
   };
 }
 
+/** Matches every address, also one with a broken escape: nothing of it is decoded. */
+export const ANY = /^/;
+
 /** A year: built files carry their content's hash in their name. */
 const FOREVER = "public, max-age=31536000, immutable";
 
@@ -55,7 +58,7 @@ export function webApp(): RequestHandler {
   // A file of another version is gone; the page itself would be no answer to who asks for a script.
   web.use("/assets", (_req, res) => void res.status(404).type("text").send("Not found"));
   const pages = webPages(dist);
-  web.get("/{*any}", (req, res) => {
+  web.get(ANY, (req, res) => {
     res.setHeader("Cache-Control", "no-cache");
     res.sendFile(path.join(dist, pages.of(req.path) ?? "index.html"));
   });

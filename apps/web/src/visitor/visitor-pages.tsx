@@ -3,7 +3,7 @@ import { IconCloudOff } from "@tabler/icons-react";
 import { lazy, type ReactElement, useEffect } from "react";
 import { MessagePage } from "../ui/message-page";
 import { Splash } from "../ui/splash";
-import { visitorPaths } from "../visitor-paths";
+import { splitAddress, visitorPaths } from "../visitor-paths";
 import { AuthPage } from "./auth-page";
 import formStyles from "./form.module.css";
 import { LazyPart } from "./lazy-part";
@@ -14,17 +14,14 @@ const LinkedPage = lazy(() => import("./linked-page"));
 
 /** The page of an address outside the dashboard (rules §24). */
 export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
-  const [first = "", second, ...rest] = pathname.split("/").filter(Boolean);
-  const name = `/${first}`;
-  if (second === undefined) {
+  const { name, token } = splitAddress(pathname);
+  if (token === null) {
     if (name === visitorPaths.home || name === visitorPaths.auth) return <AuthPage />;
     if (name === visitorPaths.trialSignUp) return <TrialSignUpPage />;
-  }
-  const token = second === undefined ? null : decodeURIComponent(second);
-  if (name === visitorPaths.bill && token !== null && rest.length === 0) return <ToBill id={token} />;
+  } else if (name === visitorPaths.bill) return <ToBill id={token} />;
   return (
     <LazyPart loading={<Splash />} failed={<NotLoaded />}>
-      <LinkedPage name={rest.length === 0 ? name : ""} token={token} />
+      <LinkedPage name={name} token={token} />
     </LazyPart>
   );
 }
