@@ -117,13 +117,15 @@ export type LockedBill = {
   paid: number;
   credited: number;
   halves: boolean;
+  overdueAction: OverdueAction | null;
   lessons: BillLessonState[];
 };
 
 export async function lockBill(tx: Tx, id: string): Promise<LockedBill | null> {
   const [row] = await query<Omit<LockedBill, "lessons">>(
     tx,
-    sql`SELECT id, payer_id AS "payerId", to_char(month, 'YYYY-MM') AS month, status, balance, paid, credited, halves
+    sql`SELECT id, payer_id AS "payerId", to_char(month, 'YYYY-MM') AS month, status, balance, paid, credited, halves,
+               overdue_action AS "overdueAction"
           FROM bills WHERE id = ${id}::uuid FOR NO KEY UPDATE`,
   );
   if (!row) return null;
@@ -146,7 +148,7 @@ export async function updateBill(
     credited?: number;
     withdrawnAt?: Date;
     reason?: string;
-    overdueAction?: OverdueAction;
+    overdueAction?: OverdueAction | null;
     overdueUntil?: CivilDate | null;
   },
 ): Promise<void> {

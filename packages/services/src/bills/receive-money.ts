@@ -92,7 +92,7 @@ export async function receiveMoney(
   await updateBill(tx, bill.id, {
     paid,
     ...(isOver && { credited: bill.credited + left }),
-    ...(bill.status !== "withdrawn" && { status: statusOf({ ...bill, paid }, pot) }),
+    ...statusWith({ ...bill, paid }, pot),
   });
   if (isOver) await moveBalances(tx, [{ payerId: bill.payerId, amount: left }]);
   await recordHistory(tx, ctx, {
@@ -178,11 +178,8 @@ export async function takeBackMoney(tx: Tx, ctx: Ctx, billId: string, amount: nu
   const back = Math.min(wanted, await lockBalance(tx, bill.payerId));
   const credited = bill.credited - back;
   await moveBalances(tx, [{ payerId: bill.payerId, amount: -back }]);
-  const status =
-    bill.status === "withdrawn"
-      ? bill.status
-      : statusOf({ ...bill, paid }, moneyOf({ ...bill, paid, credited }));
-  await updateBill(tx, bill.id, { paid, credited, status });
+  const status = statusWith({ ...bill, paid }, moneyOf({ ...bill, paid, credited }));
+  await updateBill(tx, bill.id, { paid, credited, ...status });
   await recordHistory(tx, ctx, {
     entity: "bill",
     entityId: bill.id,
@@ -202,9 +199,17 @@ export function boughtSum({ lessons }: Pick<LockedBill, "lessons">): number {
   return lessons.reduce((sum, { paymentId, price }) => (paymentId === null ? sum : sum + price), 0);
 }
 
-/** A bill of which nothing was paid is open, as when it was issued, whatever the balance paid for. */
-function statusOf({ lessons, halves, paid }: LockedBill, money: number) {
-  return billStatus({ prices: lessons.map(({ price }) => price), halves: halves && paid > 0 }, money);
+/**
+ * Returns where a bill stands for which so much money counts. One of which nothing was paid is open, as when it was issued,
+ * whatever the balance paid for. A decision about what was unpaid ends with each new status; `stop` when all is paid.
+ */
+function statusWith(bill: LockedBill, money: number) {
+  if (bill.status === "withdrawn") return {};
+  const { lessons, halves, paid, status: before } = bill;
+  const status = billStatus({ prices: lessons.map(({ price }) => price), halves: halves && paid > 0 }, money);
+  const isSettled = status === "paid" || before === "paid";
+  const isDecided = status === before || (bill.overdueAction === "stop" && !isSettled);
+  return { status, ...(!isDecided && { overdueAction: null, overdueUntil: null }) };
 }
 
 function paymentsFor(lessons: readonly BillLessonState[]) {

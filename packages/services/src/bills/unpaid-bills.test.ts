@@ -9,6 +9,7 @@ import { addClosure } from "../closures/add-closure";
 import { remindWeekly } from "../debts/remind-weekly";
 import { bookLesson } from "../lessons/book-lesson";
 import { revalidate } from "../notifications/revalidate";
+import { voidPayment } from "../payments/payments";
 import { answerMove, withdrawMove } from "../series/answer-move";
 import { createSeries, previewSeries } from "../series/create-series";
 import { previewExtension } from "../series/extend-series";
@@ -20,11 +21,18 @@ import { personCtx } from "../testing/people";
 import { getBilling, saveBilling } from "./billing-settings";
 import { decideOverdue } from "./manage-bill";
 import { payBillByHand } from "./pay-bill";
+import { getBill } from "./read-bills";
 import { remindOfBills } from "./remind-of-bills";
 
 /** What follows where a bill is not paid: reminders, a line of attention, an end to bookings. */
 
 const { services, prisma, asAdmin, family, lessons, issued } = await openBilledFamily();
+
+/** The line of attention about a bill. */
+async function lineOf(id: string) {
+  const overdue = (await getAttention(asAdmin)).find(({ kind }) => kind === "bill-overdue");
+  return overdue?.items.find(({ billId }) => billId === id);
+}
 
 describe("an unpaid bill", () => {
   test("is reminded of once, three days after it was due, and not again by the weekly reminder that day", async () => {
@@ -102,10 +110,7 @@ describe("an unpaid bill", () => {
   test("becomes a line of attention ten days after, with what can be done", async () => {
     await lessons(TUESDAYS);
     const { id } = await issued();
-    const line = async () =>
-      (await getAttention(asAdmin))
-        .find(({ kind }) => kind === "bill-overdue")
-        ?.items.find(({ billId }) => billId === id);
+    const line = () => lineOf(id);
     services.clock.time = instantOf("2026-12-19", 12 * 60);
     expect(await line()).toBeUndefined();
     services.clock.time = instantOf("2026-12-20", 12 * 60);
@@ -131,6 +136,40 @@ describe("an unpaid bill", () => {
     await bookLesson(family.asStudent, booking);
     await expect(decideOverdue(asAdmin, { id, action: "wait" })).rejects.toMatchObject({ code: "conflict" });
   });
+
+  test("whose first half is paid after a decision becomes a line again for its second half, but stays stopped", async () => {
+    await saveBilling(asAdmin, { ...(await getBilling(asAdmin)), halves: true });
+    await lessons(TUESDAYS);
+    const { id } = await issued();
+    services.clock.time = instantOf("2026-12-20", 12 * 60);
+    await decideOverdue(asAdmin, { id, action: "release" });
+    await payBillByHand(asAdmin, { billId: id, moneyAmount: 180 }, null);
+    services.clock.time = instantOf("2026-12-29", 12 * 60);
+    expect(await lineOf(id)).toBeUndefined();
+    services.clock.time = instantOf("2026-12-30", 12 * 60);
+    expect(await lineOf(id)).toBeDefined();
+    await lessons(["2027-01-05", "2027-01-12"]);
+    const { id: january } = await issued("2027-01");
+    await decideOverdue(asAdmin, { id: january, action: "stop" });
+    await payBillByHand(asAdmin, { billId: january, moneyAmount: 90 }, null);
+    expect(await getBill(asAdmin, { id: january })).toMatchObject({ status: "half", overdueAction: "stop" });
+  });
+
+  test.each(["release", "stop"] as const)(
+    "that was paid after a decision to %s needs another one if its payment is voided later",
+    async (action) => {
+      await lessons(TUESDAYS);
+      const { id } = await issued();
+      services.clock.time = instantOf("2026-12-20", 12 * 60);
+      await decideOverdue(asAdmin, { id, action });
+      await payBillByHand(asAdmin, { billId: id, moneyAmount: 360 }, null);
+      const [payment] = await prisma.payment.findMany({ where: { billId: id } });
+      services.clock.time = instantOf("2027-01-15", 12 * 60);
+      await voidPayment(asAdmin, { id: payment?.id ?? "" });
+      expect(await lineOf(id)).toBeDefined();
+      await bookLesson(family.asStudent, bookingOf(family.teacher, "2027-01-20", 12));
+    },
+  );
 
   test("stops longer weekly lessons too, and gives the place away from tomorrow", async () => {
     const body = {
