@@ -76,6 +76,8 @@ const attentionItem = z.object({
   invoiceId: field.id.optional(),
   billId: field.id.optional(),
   payerId: field.id.optional(),
+  /** The month (`2026-11`) in which its screen shows it. */
+  month: z.string().optional(),
   approvalId: field.id.optional(),
   homework: z.string().optional(),
   /** The subject and level of the lessons that the line is about, where all have the same. */

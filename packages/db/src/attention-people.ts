@@ -4,11 +4,14 @@ import type { AttentionMoment, AttentionQuery, AttentionRange } from "./attentio
 import { counted, FOREVER, NAME, rangeClause, STUDENT, WITH_TEACHER, within } from "./attention-lines";
 import { PAID, PAY_BY } from "./billing";
 import { ASKED, askedLessons, owedLessons, WHO_CAN_PAY } from "./debts";
+import { INVOICE_DAY } from "./invoices";
 import { PLANNED_LESSON } from "./lesson-status";
 import { SUSPECT_NOTIFICATION } from "./provider-notifications";
 import { UNTIL } from "./settlements";
 import { sql, whereAll } from "./sql";
 import { bySurname, isoTime, jsonArray } from "./sql-fragments";
+
+const MONTH = sql`to_char(l.month, 'YYYY-MM')`;
 
 /**
  * What students, and parents for them, are asked: mandatory documents that these people have not accepted, what children
@@ -135,8 +138,8 @@ export function owingStudents(range: AttentionRange): AttentionQuery {
 }
 
 /**
- * Bills that are long overdue and wait for a decision, the oldest first; the words are the month. Those about nobody but
- * erased people are left out.
+ * Bills that are long overdue and wait for a decision, the oldest first. Those about nobody but erased people are left
+ * out.
  */
 export function overdueBills({ today }: AttentionMoment, range: AttentionRange): AttentionQuery {
   return counted(
@@ -148,7 +151,7 @@ export function overdueBills({ today }: AttentionMoment, range: AttentionRange):
                  OR u.id IN (SELECT n.student_id FROM bill_lines n WHERE n.bill_id = b.id)))`,
     range,
     {
-      fields: sql`'billId', l.id, 'payerId', l.payer_id, 'words', to_char(l.month, 'YYYY-MM'), 'number', l.left,
+      fields: sql`'billId', l.id, 'payerId', l.payer_id, 'month', ${MONTH}, 'number', l.left,
                   'date', l.pay_by, 'studentName', (SELECT ${NAME} FROM users u WHERE u.id = l.payer_id)`,
       order: sql`l.pay_by, l.id`,
     },
@@ -174,7 +177,7 @@ export function billsToPreview({ today, now }: AttentionMoment, range: Attention
                           SELECT FROM bills b WHERE b.payer_id = p.payer_id AND b.status <> 'withdrawn'
                              AND b.month = (date_trunc('month', issue.day) + interval '1 month')::date))`,
     range,
-    { fields: sql`'date', l.day, 'words', to_char(l.month, 'YYYY-MM')`, order: sql`l.day` },
+    { fields: sql`'date', l.day, 'month', ${MONTH}`, order: sql`l.day` },
   );
 }
 
@@ -239,11 +242,11 @@ export function failedNotifications(range: AttentionRange): AttentionQuery {
 /** Documents that the provider or KSeF refused, with its words (rules §36). */
 export function failedInvoices(range: AttentionRange): AttentionQuery {
   return counted(
-    sql`SELECT n.id, n.error, n.amount, n.payer_id AS student_id, n.created_at FROM invoices n
+    sql`SELECT n.id, n.error, n.amount, n.payer_id AS student_id, n.created_at, ${INVOICE_DAY} AS month FROM invoices n
          WHERE n.state = 'failed' OR n.ksef = 'error'`,
     range,
     {
-      fields: sql`'invoiceId', l.id, 'words', l.error, 'number', l.amount, ${STUDENT}`,
+      fields: sql`'invoiceId', l.id, 'words', l.error, 'number', l.amount, 'month', ${MONTH}, ${STUDENT}`,
       order: sql`l.created_at DESC, l.id DESC`,
     },
   );
@@ -256,7 +259,7 @@ export function openObjections(range: AttentionRange): AttentionQuery {
          WHERE b.state = 'open' AND EXISTS (SELECT FROM centre_settings WHERE settlement_since IS NOT NULL)`,
     range,
     {
-      fields: sql`'teacherId', l.teacher_id, 'words', l.text, 'date', l.month,
+      fields: sql`'teacherId', l.teacher_id, 'words', l.text, 'month', ${MONTH},
                   'teacherName', (SELECT ${NAME} FROM users u WHERE u.id = l.teacher_id)`,
       order: sql`l.created_at, l.line_id`,
     },
@@ -270,7 +273,7 @@ export function proposedMonths(teacherId: string, range: AttentionRange): Attent
          WHERE s.teacher_id = ${teacherId}::uuid AND s.state = 'proposed'
            AND EXISTS (SELECT FROM centre_settings WHERE settlement_since IS NOT NULL)`,
     range,
-    { fields: sql`'date', l.month, 'toDate', l.until, 'number', l.total`, order: sql`l.month` },
+    { fields: sql`'month', ${MONTH}, 'toDate', l.until, 'number', l.total`, order: sql`l.month` },
   );
 }
 

@@ -17,6 +17,8 @@ export type AttentionRow = {
   teacherName: string | null;
   studentName: string | null;
   date: CivilDate | null;
+  /** `2026-11`, of a month's bill, settlement or invoice. */
+  month: string | null;
   block: number | null;
   /** 2: with the later hour of a double lesson. */
   blocks: BlockSpan | null;

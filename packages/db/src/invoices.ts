@@ -347,6 +347,9 @@ export type ListedInvoiceRow = InvoiceRow & {
   createdAt: string;
 };
 
+/** The day of a document `n` in the list of its month. */
+export const INVOICE_DAY = sql`coalesce(n.issued_on, (n.created_at AT TIME ZONE 'Europe/Warsaw')::date)`;
+
 /** A payer's documents, or those of a month (`from` up to `to`), or all; the newest first. */
 export async function listInvoices(
   on: Executor,
@@ -358,10 +361,9 @@ export async function listInvoices(
   },
 ): Promise<{ items: ListedInvoiceRow[]; total: number }> {
   const { payerId, month, limit, offset } = filter;
-  const day = sql`coalesce(n.issued_on, (n.created_at AT TIME ZONE 'Europe/Warsaw')::date)`;
   const where = whereAll([
     payerId !== undefined && sql`n.payer_id = ${payerId}::uuid`,
-    month && sql`${day} >= ${month.from}::date AND ${day} < ${month.to}::date`,
+    month && sql`${INVOICE_DAY} >= ${month.from}::date AND ${INVOICE_DAY} < ${month.to}::date`,
   ]);
   const items = await query<ListedInvoiceRow>(
     on,

@@ -1,5 +1,5 @@
 import type { AttentionItem, AttentionKind } from "@korki/contracts/attention";
-import type { Role } from "@korki/domain";
+import { monthNamed, type Role } from "@korki/domain";
 import { paths } from "../paths";
 
 /** The screen where a line is handled. */
@@ -9,7 +9,7 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
       return item.trialLessonId ? paths.trialLesson(item.trialLessonId) : paths.trialLessons;
     case "bills-preview":
     case "bill-overdue":
-      return paths.bills;
+      return inMonth(paths.bills, item);
     case "owes-lessons":
     case "package-ends":
       return item.studentId ? paths.studentTab(item.studentId, "rozliczenie") : paths.students;
@@ -23,11 +23,11 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
       return paths.onlinePayments;
     case "invoice-failed":
     case "invoices-stopped":
-      return paths.invoices;
+      return inMonth(paths.invoices, item);
     case "settlement-objection":
-      return paths.settlement;
+      return inMonth(paths.settlement, item);
     case "settlement":
-      return paths.ownSettlement;
+      return inMonth(paths.ownSettlement, item, "rozliczenie.");
     case "slot-held":
       return item.held && item.teacherId
         ? paths.bookingAt({ teacherId: item.teacherId, studentId: item.studentId, ...item.held })
@@ -42,6 +42,13 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
     default:
       return item.lessonId ? paths.lesson(item.lessonId) : paths.lessons;
   }
+}
+
+/** @param prefix of the parameters, where the screen shows two months */
+function inMonth(path: string, item: AttentionItem, prefix = ""): string {
+  if (!item.month) return path;
+  const { year, month } = monthNamed(item.month);
+  return `${path}?${prefix}rok=${year}&${prefix}miesiac=${month}`;
 }
 
 /** Where the whole list of a kind stands, for those that show only its beginning. */

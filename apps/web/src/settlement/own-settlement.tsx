@@ -1,11 +1,11 @@
 import type { Settlement, SettlementLine } from "@korki/contracts/settlement";
 import { settlementTexts as texts } from "@korki/contracts/texts/settlement";
-import { addMonths, monthName, monthOf, STATISTICS_YEARS, today, type YearMonth } from "@korki/domain";
+import { monthName, STATISTICS_YEARS, type YearMonth } from "@korki/domain";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useId, useState } from "react";
-import { now } from "../clock";
 import { errorText, statusOf } from "../server/errors";
 import { MonthPicker } from "../statistics/month-picker";
+import { useChosenMonth } from "../statistics/use-chosen-month";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { confirm } from "../ui/confirm";
@@ -18,14 +18,9 @@ import { WorkWithin } from "../updates/unsaved-work";
 import { lineText, SettlementLines } from "./settlement-lines";
 import { WordsForm } from "./words-form";
 
-/** The month before this one, which is settled now. */
-export function endedMonth(): YearMonth {
-  return addMonths(monthOf(today(now())), -1);
-}
-
 /** "Rozliczenie miesiąca" of a teacher; nothing where months are not settled (rules §37). */
 export function OwnSettlement() {
-  const [picked, setPicked] = useState(endedMonth);
+  const [picked, setPicked] = useChosenMonth(STATISTICS_YEARS, 1, "rozliczenie.");
   const month = monthName(picked);
   const query = trpc.settlement.mine.useQuery({ month }, { retry: false });
   const id = useId();
@@ -37,7 +32,7 @@ export function OwnSettlement() {
 
   /** Words that are not sent yet are asked about. */
   async function pick(change: Partial<YearMonth>) {
-    if (await mayLeave(id)) setPicked((before) => ({ ...before, ...change }));
+    if (await mayLeave(id)) setPicked(change);
   }
   return (
     <Card title={texts.ownTitle} text={texts.ownText}>

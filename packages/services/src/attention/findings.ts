@@ -97,7 +97,7 @@ export function forTeacher(ctx: ActorCtx, teacherId: string): Finding[] {
       query: (range) => proposedMonths(teacherId, range),
       text: (row) =>
         texts.settlement(
-          monthText(row.date ?? ""),
+          monthText(row.month ?? ""),
           zloty(row.number ?? 0),
           row.toDate ? dayAndMonth(row.toDate) : "",
         ),
@@ -135,7 +135,7 @@ export function forAdmin(ctx: ActorCtx): Finding[] {
       kind: "settlement-objection",
       query: (range) => openObjections(range),
       text: (row) =>
-        texts.settlementObjection(row.teacherName ?? "", monthText(row.date ?? ""), row.words ?? ""),
+        texts.settlementObjection(row.teacherName ?? "", monthText(row.month ?? ""), row.words ?? ""),
     },
     {
       kind: "starts-unconfirmed",
@@ -160,12 +160,12 @@ export function forAdmin(ctx: ActorCtx): Finding[] {
     {
       kind: "bills-preview",
       query: (range) => billsToPreview(moment, range),
-      text: (row) => billTexts.previewReady(row.words ?? "", row.date ?? ""),
+      text: (row) => billTexts.previewReady(row.month ?? "", row.date ?? ""),
     },
     {
       kind: "bill-overdue",
       query: (range) => overdueBills(moment, range),
-      text: (row) => billTexts.overdue(name(row), row.words ?? "", row.number ?? 0, row.date ?? ""),
+      text: (row) => billTexts.overdue(name(row), row.month ?? "", row.number ?? 0, row.date ?? ""),
     },
     {
       kind: "owes-lessons",

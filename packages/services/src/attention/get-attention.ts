@@ -95,7 +95,7 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
   const { lessonId, studentId, teacherId, trialLessonId, date, block, blocks, meetingLink } = row;
   const { status, version, proposalId, seriesId, moveId, documentId, notificationId, invoiceId, approvalId } =
     row;
-  const { billId, payerId, homework, heldUntil, subject, level } = row;
+  const { billId, payerId, month, homework, heldUntil, subject, level } = row;
   return {
     ...(lessonId && { lessonId }),
     ...(studentId && { studentId }),
@@ -114,6 +114,7 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
     ...(invoiceId && { invoiceId }),
     ...(billId && { billId }),
     ...(payerId && { payerId }),
+    ...(month && { month }),
     ...(approvalId && { approvalId }),
     ...(homework && { homework }),
     ...(subject && level && { subject, level }),

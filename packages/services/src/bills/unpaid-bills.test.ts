@@ -116,6 +116,7 @@ describe("an unpaid bill", () => {
     services.clock.time = instantOf("2026-12-20", 12 * 60);
     expect(await line()).toMatchObject({
       payerId: family.payer.id,
+      month: DECEMBER,
       text: expect.stringContaining("grudzień 2026"),
     });
     await decideOverdue(asAdmin, { id, action: "wait" });

@@ -6,10 +6,10 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useState } from "react";
 import { errorText } from "../../server/errors";
-import { endedMonth } from "../../settlement/own-settlement";
 import { SettlementLines } from "../../settlement/settlement-lines";
 import { WordsForm } from "../../settlement/words-form";
 import { MonthPicker } from "../../statistics/month-picker";
+import { useChosenMonth } from "../../statistics/use-chosen-month";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { confirm } from "../../ui/confirm";
@@ -47,7 +47,7 @@ export default function SettlementsPage() {
 }
 
 function Month() {
-  const [picked, setPicked] = useState(endedMonth);
+  const [picked, setPicked] = useChosenMonth(STATISTICS_YEARS, 1);
   const [opened, setOpened] = useState<AdminSettlement | null>(null);
   const month = monthName(picked);
   const list = useListState();
@@ -101,11 +101,7 @@ function Month() {
   ];
   return (
     <>
-      <MonthPicker
-        value={picked}
-        years={STATISTICS_YEARS}
-        onChange={(change) => setPicked((before) => ({ ...before, ...change }))}
-      >
+      <MonthPicker value={picked} years={STATISTICS_YEARS} onChange={setPicked}>
         <Button size="sm" loading={propose.isPending} onClick={() => void askAndPropose()}>
           {texts.propose}
         </Button>
