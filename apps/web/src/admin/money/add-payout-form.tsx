@@ -3,7 +3,7 @@ import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
-import { addMonths, monthName, monthOf, today } from "@korki/domain";
+import { addMonths, monthName, monthOf, today, type YearMonth } from "@korki/domain";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -20,11 +20,6 @@ import { AmountField } from "./amount-field";
 import { wholeNumber, wholeNumberRule } from "./whole-number";
 
 const { shape } = addPayoutInput;
-/** Months that a payout can pay for: the present one first, then a year back. */
-const MONTHS = Array.from({ length: 13 }, (_, ago) => addMonths(monthOf(today(now())), -ago)).map(
-  (month) => ({ value: monthName(month), label: formatMonth(month) }),
-);
-const PRESENT = MONTHS[0]?.value ?? "";
 
 type Asked = { teacherId: string; onAdded: () => void };
 
@@ -33,11 +28,20 @@ type Asked = { teacherId: string; onAdded: () => void };
  * noted once.
  */
 export function AddPayoutForm(props: Asked) {
+  const [present] = useState(() => monthOf(today(now())));
   return (
-    <Loaded query={useMonth(props.teacherId, PRESENT)} skeleton={<FormSkeleton fields={3} />}>
-      {({ due }) => <PayoutForm {...props} due={due} />}
+    <Loaded query={useMonth(props.teacherId, monthName(present))} skeleton={<FormSkeleton fields={3} />}>
+      {({ due }) => <PayoutForm {...props} present={present} due={due} />}
     </Loaded>
   );
+}
+
+/** Months that a payout can pay for: the present one first, then a year back. */
+function monthsUpTo(present: YearMonth) {
+  return Array.from({ length: 13 }, (_, ago) => addMonths(present, -ago)).map((month) => ({
+    value: monthName(month),
+    label: formatMonth(month),
+  }));
 }
 
 /** Reads a teacher's month (`2026-11`): what is due for it. */
@@ -49,12 +53,12 @@ function useMonth(teacherId: string, month: string) {
 const amountOf = (due: number) => (due > 0 ? String(due) : "");
 
 /** @param props.due of the present month */
-function PayoutForm({ teacherId, onAdded, ...props }: Asked & { due: number }) {
+function PayoutForm({ teacherId, onAdded, ...props }: Asked & { present: YearMonth; due: number }) {
   const [idempotencyKey] = useState(newRequestKey);
   const form = useForm({
     initialValues: {
       moneyAmount: amountOf(props.due),
-      month: PRESENT,
+      month: monthName(props.present),
       description: texts.defaultPayout as string,
     },
     validateInputOnBlur: true,
@@ -104,7 +108,11 @@ function PayoutForm({ teacherId, onAdded, ...props }: Asked & { due: number }) {
       onSubmit={(values) => void submit(values)}
     >
       <AmountField {...form.getInputProps("moneyAmount")} />
-      <NativeSelect label={payoutRunTexts.forMonth} data={MONTHS} {...form.getInputProps("month")} />
+      <NativeSelect
+        label={payoutRunTexts.forMonth}
+        data={monthsUpTo(props.present)}
+        {...form.getInputProps("month")}
+      />
       <TextInput label={texts.description} autoComplete="off" {...form.getInputProps("description")} />
     </FormShell>
   );
