@@ -1,5 +1,15 @@
 import { BLOCK_COUNT } from "./blocks";
-import { addDays, blockStart, type CivilDate, today, WEEKDAYS, type Weekday, weekdayOf } from "./calendar";
+import {
+  addDays,
+  blockStart,
+  type CivilDate,
+  earlierDate,
+  LAST_LESSON_DATE,
+  today,
+  WEEKDAYS,
+  type Weekday,
+  weekdayOf,
+} from "./calendar";
 
 /** A stretch of a teacher's week, inclusive at both ends: 0 to 1 offers the blocks 0 and 1. */
 export type AvailabilitySection = {
@@ -103,10 +113,13 @@ function dateOfKey(key: string): CivilDate {
   return key.slice(0, key.indexOf("#"));
 }
 
-/** First and last day that may be booked, both inclusive: today in Warsaw and the horizon. */
+/**
+ * First and last day that may be booked, both inclusive: today in Warsaw and the horizon, or the last day on which lessons
+ * are planned.
+ */
 export function bookingWindow(now: Date, horizonDays: number): { first: CivilDate; last: CivilDate } {
   const first = today(now);
-  return { first, last: addDays(first, horizonDays) };
+  return { first, last: earlierDate(addDays(first, horizonDays), LAST_LESSON_DATE) };
 }
 
 export type FreeDay = { readonly date: CivilDate; readonly blocks: readonly number[] };

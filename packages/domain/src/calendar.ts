@@ -18,6 +18,8 @@ export type DateParts = { readonly year: number; readonly month: number; readonl
 /** Years in which lessons are planned and filtered (rules §22). */
 export const MIN_YEAR = 2024;
 export const MAX_YEAR = 2030;
+/** The last day on which a lesson can be planned. */
+export const LAST_LESSON_DATE: CivilDate = `${MAX_YEAR}-12-31`;
 
 /** Days of the week as stored, Monday first. */
 export const WEEKDAYS = ["pon", "wt", "sr", "czw", "pt", "sob", "niedz"] as const;

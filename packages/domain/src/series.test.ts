@@ -63,6 +63,7 @@ describe("the end of a series", () => {
     ["2026-11-24", "2027-06-30"],
     ["2027-06-30", "2027-06-30"],
     ["2027-07-01", "2028-06-30"],
+    ["2030-07-01", "2030-12-31"],
   ])("after %s is %s by default", (from, end) => expect(schoolYearEnd(from)).toBe(end));
 
   it.each([

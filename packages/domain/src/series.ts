@@ -6,6 +6,8 @@ import {
   type CivilDate,
   dateParts,
   daysInMonth,
+  earlierDate,
+  LAST_LESSON_DATE,
   WEEKDAYS,
   type Weekday,
   weekdayOf,
@@ -76,11 +78,14 @@ export function lastSeriesDate(from: CivilDate): CivilDate {
   return `${year + 1}-${String(month).padStart(2, "0")}-${String(last).padStart(2, "0")}`;
 }
 
-/** Returns the end of the school year in which a date lies: the first 30 June on or after it. */
+/**
+ * Returns the end of the school year in which a date lies: the first 30 June on or after it, or the last day on which
+ * lessons are planned.
+ */
 export function schoolYearEnd(from: CivilDate): CivilDate {
   const { year } = dateParts(from);
   const end = `${year}-06-30`;
-  return from <= end ? end : `${year + 1}-06-30`;
+  return from <= end ? end : earlierDate(`${year + 1}-06-30`, LAST_LESSON_DATE);
 }
 
 export type SeriesRefusal = "starts-in-past" | "ends-before-start" | "too-long" | "no-date";
