@@ -83,7 +83,7 @@ test("a request is found, and the free teachers are offered, those who want more
 });
 
 test("it is scheduled, the visitor gets the meeting link, and then it is done", async () => {
-  // A day that is over is asked about, for the visitor would be told of it.
+  // A day that is over is asked about.
   await sheet().getByLabel("Rok").fill("2025");
   await sheet().getByRole("button", { name: "Umów termin" }).click();
   await answer(page, "Ten termin już minął", "Anuluj");

@@ -1,5 +1,6 @@
 import type { AddTrialInput, TrialLesson } from "@korki/contracts/trial-lessons";
 import { findTrialLesson, insertTrialLesson, newId, type Tx, takeHolds, transact } from "@korki/db";
+import { hasStarted } from "@korki/domain";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
@@ -8,8 +9,8 @@ import { notify } from "../outbox";
 import { holdTrialTeacher, trialRoom, trialSlotTaken } from "./change-trial";
 
 /**
- * An administrator creates a trial lesson that is scheduled at once; teacher and visitor are notified. Throws
- * `conflict` if the block is occupied.
+ * An administrator creates a trial lesson that is scheduled at once; teacher and visitor are notified of one that has not
+ * started. Throws `conflict` if the block is occupied.
  */
 export async function addTrial(ctx: ActorCtx, input: AddTrialInput): Promise<TrialLesson> {
   try {
@@ -42,9 +43,11 @@ async function add(tx: Tx, ctx: ActorCtx, input: AddTrialInput): Promise<TrialLe
     changes: diff(null, { date, block, subject, level, status }),
     teacherId,
   });
-  const facts = { trialLessonId: id };
-  await notify(tx, ctx, { kind: "trial-scheduled-teacher", to: { userId: teacherId }, facts });
-  if (email !== "") await notify(tx, ctx, { kind: "trial-scheduled-visitor", to: { email }, facts });
+  if (!hasStarted(date, block, ctx.now())) {
+    const facts = { trialLessonId: id };
+    await notify(tx, ctx, { kind: "trial-scheduled-teacher", to: { userId: teacherId }, facts });
+    if (email !== "") await notify(tx, ctx, { kind: "trial-scheduled-visitor", to: { email }, facts });
+  }
   const added = await findTrialLesson(tx, id);
   if (!added) throw notFound();
   return added;

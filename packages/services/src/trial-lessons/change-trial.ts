@@ -120,10 +120,15 @@ function inHistory(before: TrialLessonRow, after: TrialLessonRow): HistoryRecord
   };
 }
 
+/** Whether the slot of a trial lesson, where it has one, has not started. */
+function isAhead({ date, block }: TrialLessonRow, now: Date): boolean {
+  return date !== null && block !== null && !hasStarted(date, block, now);
+}
+
 /**
- * Returns the notifications of a change. Teacher and visitor are notified of a new slot, and not when an outcome is taken
- * back; the visitor at a new e-mail address of the slot that is ahead; the previous teacher and the visitor of a
- * cancellation; the previous teacher of a reassignment.
+ * Returns the notifications of a change. Teacher and visitor are notified of a new slot that is ahead, or that one which was
+ * ahead moves to, and not when an outcome is taken back; the visitor at a new e-mail address of the slot that is ahead; the
+ * previous teacher and the visitor of a cancellation; the previous teacher of a reassignment.
  */
 function changeNotifications(
   before: TrialLessonRow,
@@ -141,10 +146,10 @@ function changeNotifications(
   const calledOff = { ...facts, ...(date !== null && block !== null ? { slot: { date, block } } : {}) };
   const wasTold = wasSet || before.status === "Zrealizowana";
   const isNewSlot = isSet && !(wasTold && sameSlot);
-  const isAhead = after.date !== null && after.block !== null && !hasStarted(after.date, after.block, now);
-  if (isNewSlot && after.teacher)
+  const isTold = isNewSlot && (isAhead(after, now) || (wasSet && isAhead(before, now)));
+  if (isTold && after.teacher)
     requests.push({ kind: "trial-scheduled-teacher", to: { userId: after.teacher.id }, facts });
-  if (visitor && (isNewSlot || (isSet && isAhead && before.email !== after.email)))
+  if (visitor && (isTold || (isSet && isAhead(after, now) && before.email !== after.email)))
     requests.push({ kind: "trial-scheduled-visitor", to: visitor, facts });
   if (wasSet && before.teacher && (after.status === "Odwolana" || (isSet && !sameTeacher))) {
     requests.push({ kind: "trial-cancelled", to: { userId: before.teacher.id }, facts: calledOff });

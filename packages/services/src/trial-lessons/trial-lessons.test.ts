@@ -171,6 +171,26 @@ test("an outcome taken back and an address corrected afterwards announce nothing
   expect(await mailsTo("dawny.poprawny@example.pl")).toEqual([]);
 });
 
+test("a slot that has begun is told to nobody, unless a trial lesson that was ahead moves there", async () => {
+  const teacher = await makeTeacher(services);
+  const past = { teacherId: teacher.id, date: inDays(services, -3), block: 4 };
+  const visitor = { ...FORM, name: "", parentPhone: "", description: "" };
+  await addTrial(asAdmin, { ...visitor, ...past, email: "dodany@example.pl" });
+  expect(await mailsTo("dodany@example.pl")).toEqual([]);
+  const trial = await request("wczoraj@example.pl");
+  await scheduleTrial(asAdmin, { ...trial, ...past, block: 5 });
+  expect(await mailsTo("wczoraj@example.pl")).toEqual(["trial-request-received"]);
+  expect(await notificationsFor(services, teacher)).toEqual([]);
+  const ahead = await addTrial(asAdmin, {
+    ...visitor,
+    ...past,
+    date: inDays(services, 3),
+    email: "jutro@example.pl",
+  });
+  await scheduleTrial(asAdmin, { ...ahead, ...past, block: 6 });
+  expect(await mailsTo("jutro@example.pl")).toEqual(["trial-scheduled-visitor", "trial-scheduled-visitor"]);
+});
+
 test("cancelled: the slot is free, teacher and visitor are notified; restored, if it is still free", async () => {
   const teacher = await makeTeacher(services);
   const other = await makeTeacher(services);

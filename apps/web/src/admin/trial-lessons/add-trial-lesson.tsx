@@ -12,7 +12,7 @@ import { toastSuccess } from "../../ui/toasts";
 import { readDate, typedDate } from "../lessons/date-fields";
 import { SubjectLevelFields, subjectLevelFaults } from "../lessons/subject-level-fields";
 import { TrialPersonFields, type TrialPersonValues, trialPersonFaults } from "./trial-person-fields";
-import { TrialSlotFields, type TrialSlotValues, trialSlotFaults } from "./trial-slot-fields";
+import { agreesToSlot, TrialSlotFields, type TrialSlotValues, trialSlotFaults } from "./trial-slot-fields";
 
 type Values = TrialSlotValues & TrialPersonValues & { subject: Subject | ""; level: Level | "" };
 
@@ -31,16 +31,16 @@ export default function AddTrialLesson() {
   });
   const { subject, level } = form.values;
 
-  function submit({ date: typed, teacherId, block, subject, level, overrideClosure, ...person }: Values) {
+  async function submit({ date: typed, teacherId, block, subject, level, ...others }: Values) {
     const date = readDate(typed);
     if (!subject || !level || !teacherId || !date || block === null) return;
-    add.mutate({ ...person, subject, level, teacherId, date, block, overrideClosure });
+    if (await agreesToSlot(date, block)) add.mutate({ ...others, subject, level, teacherId, date, block });
   }
 
   return (
     <Box maw="46rem">
       <Card title={texts.add}>
-        <FormShell form={form} label={texts.add} call={add} onSubmit={submit}>
+        <FormShell form={form} label={texts.add} call={add} onSubmit={(values) => void submit(values)}>
           <SubjectLevelFields subject={form.getInputProps("subject")} level={form.getInputProps("level")} />
           <TrialSlotFields form={form} subject={subject && level ? { subject, level } : null} />
           <TrialPersonFields form={form} />

@@ -1,19 +1,18 @@
 import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
-import { hasStarted, today } from "@korki/domain";
+import { today } from "@korki/domain";
 import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { now } from "../../clock";
 import { trpc } from "../../trpc";
-import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
 import { LeaveButton } from "../../ui/leave-button";
 import { saved } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import { readDate, typedDate } from "../lessons/date-fields";
 import { useFormBase } from "../use-form-base";
-import { TrialSlotFields, type TrialSlotValues, trialSlotFaults } from "./trial-slot-fields";
+import { agreesToSlot, TrialSlotFields, type TrialSlotValues, trialSlotFaults } from "./trial-slot-fields";
 
 /** Gives a request its teacher, day and block, or moves one that has them. */
 export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onClose: () => void }) {
@@ -36,14 +35,10 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
       schedule.reset();
     },
   });
-  /** A slot in the past asks first: the visitor is told of it. */
   async function submit({ teacherId, date: typed, block, overrideClosure }: TrialSlotValues) {
     const date = readDate(typed);
     if (teacherId === null || date === null || block === null) return;
-    const sure =
-      !hasStarted(date, block, now()) ||
-      (await confirm({ title: texts.pastTitle, text: texts.pastText, confirmLabel: texts.pastYes }));
-    if (sure)
+    if (await agreesToSlot(date, block, trial))
       schedule.mutate({ id: trial.id, version: base.version, teacherId, date, block, overrideClosure });
   }
 

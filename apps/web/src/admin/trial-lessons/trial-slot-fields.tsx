@@ -1,12 +1,14 @@
 import { adminLessonScreenTexts } from "@korki/contracts/texts/admin-lesson-screens";
 import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
-import type { TrialTeacher } from "@korki/contracts/trial-lessons";
-import { fullName, type SubjectLevel, trialHours } from "@korki/domain";
+import type { TrialLesson, TrialTeacher } from "@korki/contracts/trial-lessons";
+import { type CivilDate, fullName, hasStarted, type SubjectLevel, trialHours } from "@korki/domain";
 import { Checkbox, Select, Text } from "@mantine/core";
 import "../../ui/select-styles";
 import type { UseFormReturnType } from "@mantine/form";
+import { now } from "../../clock";
 import { trpc } from "../../trpc";
+import { confirm } from "../../ui/confirm";
 import { BlockPicker } from "../lessons/block-picker";
 import { DateFields, dateFault, readDate, type TypedDate } from "../lessons/date-fields";
 import { closureText } from "../lessons/overlap-text";
@@ -25,6 +27,16 @@ export const trialSlotFaults = {
   date: (date: TypedDate) => dateFault(date)?.text ?? null,
   block: (block: number | null) => (block === null ? adminLessonScreenTexts.blockRequired : null),
 };
+
+/** Asks before a slot in the past is taken: nobody is told of it, except where a trial lesson that is ahead moves there. */
+export async function agreesToSlot(date: CivilDate, block: number, moved?: TrialLesson): Promise<boolean> {
+  const isAhead = (day: CivilDate | null, at: number | null) =>
+    day !== null && at !== null && !hasStarted(day, at, now());
+  if (isAhead(date, block)) return true;
+  const isTold = moved?.status === "Umowiona" && isAhead(moved.date, moved.block);
+  const text = isTold ? texts.pastMoveText : texts.pastText;
+  return confirm({ title: texts.pastTitle, text, confirmLabel: texts.pastYes });
+}
 
 /**
  * When and with whom: the day, the block, and the free teachers of that subject and level, those who want more
