@@ -6,6 +6,7 @@ import { PAID, PAY_BY } from "./billing";
 import { ASKED, askedLessons, owedLessons, WHO_CAN_PAY } from "./debts";
 import { INVOICE_DAY } from "./invoices";
 import { PLANNED_LESSON } from "./lesson-status";
+import { IS_PARTNER } from "./lessons";
 import { SUSPECT_NOTIFICATION } from "./provider-notifications";
 import { UNTIL } from "./settlements";
 import { sql, whereAll } from "./sql";
@@ -46,7 +47,8 @@ export function askedOf(
         FROM (${approvalsFor(payerId, now)}) w
        UNION ALL
       SELECT NULL, l.date, l.block, l.id,
-             json_build_object(${WITH_TEACHER}, 'proposalId', p.id, 'toDate', p.date, 'toBlock', p.block)
+             json_build_object(${WITH_TEACHER}, 'proposalId', p.id, 'toDate', p.date, 'toBlock', p.block,
+                               'blocks', p.blocks, 'isDouble', EXISTS (SELECT FROM lessons p WHERE ${IS_PARTNER}))
         FROM lessons l JOIN reschedule_proposals p ON p.lesson_id = l.id ${proposals})
     SELECT (SELECT count(*)::int FROM asked) AS count,
            ${jsonArray(sql`SELECT item FROM asked ORDER BY document, date NULLS FIRST, block, id ${rangeClause(range)}`)} AS items`;

@@ -22,6 +22,8 @@ export type AttentionRow = {
   block: number | null;
   /** 2: with the later hour of a double lesson. */
   blocks: BlockSpan | null;
+  /** Whether the lesson is one of a planned double lesson. */
+  isDouble: boolean | null;
   subject: Subject | null;
   level: Level | null;
   meetingLink: string | null;

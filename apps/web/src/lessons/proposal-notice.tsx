@@ -1,7 +1,7 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { shortSlot } from "@korki/contracts/texts/dates";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { lessonCan, spanHours } from "@korki/domain";
+import { blockAt, lessonCan, spanHours } from "@korki/domain";
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { IconCalendarTime } from "@tabler/icons-react";
 import { useActorFor } from "../family/family";
@@ -42,7 +42,10 @@ export function ProposalNotice({ lesson, viewer }: { lesson: Lesson; viewer: "St
         <span>
           {proposal.by === viewer
             ? texts.ownProposal(day, hours)
-            : texts.otherProposal(proposer, shortSlot(proposal.date, proposal.block))}
+            : texts.otherProposal(proposer, shortSlot(proposal.date, proposal.block, proposal.blocks))}
+          {proposal.blocks === 1 && lesson.partnerBlock !== null
+            ? ` ${texts.otherHourStays(blockAt(lesson.partnerBlock).start)}`
+            : null}
         </span>
         {error ? <FormError error={error} /> : null}
         <Group gap="xs">

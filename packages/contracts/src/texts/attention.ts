@@ -46,6 +46,8 @@ export const attentionTexts = {
     `Fakturownia nie przyjmuje kodu API (${words}). Faktury czekają, ponawiamy co pięć minut.`,
   document: (title: string) => `Do przeczytania i akceptacji: ${title}`,
   proposal: (teacher: string, to: string, from: string) => `${teacher} proponuje ${to} zamiast ${from}`,
+  /** One hour of a double lesson. */
+  oneHour: (proposal: string) => `${proposal} (tylko ta godzina)`,
   seriesMove: (student: string, subject: string, from: string, to: string) =>
     `${student}, ${subject}: prośba o przeniesienie stałego terminu, ${from} → ${to}`,
   held: (text: string, until: string) => `${text}, zarezerwuj do ${until}`,

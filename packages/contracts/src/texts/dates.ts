@@ -6,6 +6,7 @@ import {
   dateParts,
   monthNamed,
   spanHours,
+  spanRange,
   weekdayOf,
   type YearMonth,
   ZONE,
@@ -71,9 +72,9 @@ export function longSlot(date: CivilDate, block: number, blocks: BlockSpan = 1):
   return `${longDate(date)}, ${spanHours(block, blocks)}`;
 }
 
-/** `wt. 24.11, 16:45`. */
-export function shortSlot(date: CivilDate, block: number): string {
-  return `${shortDay(date)}, ${blockAt(block).start}`;
+/** `wt. 24.11, 16:45`, of a double lesson `wt. 24.11, 16:45–18:50`. */
+export function shortSlot(date: CivilDate, block: number, blocks: BlockSpan = 1): string {
+  return `${shortDay(date)}, ${blocks === 2 ? spanRange(block, blocks) : blockAt(block).start}`;
 }
 
 const clock = new Intl.DateTimeFormat("pl-PL", { timeZone: ZONE, hour: "2-digit", minute: "2-digit" });

@@ -38,7 +38,7 @@ export const rescheduleProposed = defineNotification({
     subject: `Propozycja nowego terminu: ${longSlot(facts.toDate, facts.toBlock, facts.blocks)}`,
     heading: "Propozycja nowego terminu",
     paragraphs: [
-      `${facts.byParent ? "Rodzic" : facts.proposerName} proponuje: ${shortSlot(facts.toDate, facts.toBlock)}. Dopóki nie odpowiesz, obowiązuje dotychczasowy termin.`,
+      `${facts.byParent ? "Rodzic" : facts.proposerName} proponuje: ${shortSlot(facts.toDate, facts.toBlock, facts.blocks)}. Dopóki nie odpowiesz, obowiązuje dotychczasowy termin.`,
     ],
     details: [
       { label: "Proponowany termin", value: longSlot(facts.toDate, facts.toBlock, facts.blocks) },
@@ -56,6 +56,7 @@ export const rescheduleProposed = defineNotification({
       to: "Teacher",
       facts: {
         ...SAMPLE_LESSON,
+        blocks: 2,
         toDate: "2026-11-22",
         toBlock: 4,
         proposerName: "Ola Nowak",

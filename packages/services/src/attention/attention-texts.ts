@@ -23,9 +23,13 @@ export function approvalText(asked: ApprovalRow): string {
   return `${approvalSentence(asked)} (${approvalDetails(asked)})`;
 }
 
-export function proposalText({ teacherName, date, block, toDate, toBlock }: Partial<AttentionRow>): string {
+export function proposalText({ teacherName, isDouble, ...row }: Partial<AttentionRow>): string {
+  const { date, block, blocks, toDate, toBlock } = row;
   if (!date || !toDate || typeof block !== "number" || typeof toBlock !== "number") return "";
-  return texts.proposal(teacherName ?? "", shortSlot(toDate, toBlock), shortSlot(date, block));
+  const span = blocks ?? 1;
+  const [to, from] = [shortSlot(toDate, toBlock, span), shortSlot(date, block, span)];
+  const text = texts.proposal(teacherName ?? "", to, from);
+  return isDouble && span === 1 ? texts.oneHour(text) : text;
 }
 
 export function moveText({ studentName, everyWeeks, ...row }: Partial<AttentionRow>): string {

@@ -1,8 +1,9 @@
 import type { AttentionKind } from "@korki/contracts/attention";
-import { blockEnd, blockStart } from "@korki/domain";
+import { blockAt, blockEnd, blockStart, spanRange } from "@korki/domain";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { publishDocument } from "../consents/documents";
 import { listDebts } from "../debts/debts";
+import { withdrawReschedule } from "../lessons/answer-proposal";
 import { bookLesson } from "../lessons/book-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
 import { proposeReschedule } from "../lessons/propose-reschedule";
@@ -120,6 +121,23 @@ test("a student sees the next lesson, what is asked, homework and the balance", 
   expect(await counts(asStudent)).toEqual({ homework: 1, balance: 1 });
   await tickHomework(asStudent, { lessonId: lesson.id, done: true });
   expect(await counts(asStudent)).toEqual({ balance: 1 });
+});
+
+test("a student is asked to move one hour of a double lesson or both", async () => {
+  const { asStudent, asTeacher } = room;
+  const booking = bookingOf(room.teacher, inDays(services, 3), 5);
+  const lesson = await bookLesson(asStudent, { ...booking, blocks: 2 });
+  const to = { lessonId: lesson.id, date: inDays(services, 4), block: 8 };
+  const askedFor = async () => (await getAttention(asStudent)).find(({ kind }) => kind === "asked")?.items;
+  const both = await proposeReschedule(asTeacher, to);
+  const spans = new RegExp(` proponuje .+, ${spanRange(8, 2)} zamiast .+, ${spanRange(5, 2)}$`);
+  expect(await askedFor()).toMatchObject([{ text: expect.stringMatching(spans) }]);
+  await withdrawReschedule(asTeacher, { lessonId: lesson.id, proposalId: both.proposal?.id ?? "" });
+  await proposeReschedule(asTeacher, { ...to, blocks: 1 });
+  const hours = new RegExp(
+    ` proponuje .+, ${blockAt(8).start} zamiast .+, ${blockAt(5).start} \\(tylko ta godzina\\)$`,
+  );
+  expect(await askedFor()).toMatchObject([{ text: expect.stringMatching(hours) }]);
 });
 
 test("what is planned later is no line of the balance, what is due is one", async () => {
