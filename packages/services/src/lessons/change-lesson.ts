@@ -66,7 +66,7 @@ export async function loadLessonFor(
 
 /**
  * Returns the lesson, with the other one of a double lesson where the actor may take this action on that, too, the earlier
- * first (rules §34).
+ * first (rules §34). Throws `conflict` to a proposal where one is open for the other lesson.
  *
  * @param pair `one`: the named lesson alone
  */
@@ -78,7 +78,9 @@ export async function withPartner(
   pair: PairChoice = "both",
 ): Promise<LessonRecord[]> {
   const partner = pair === "one" || lesson.pairId === null ? null : await findPartner(on, lesson.id);
-  if (partner === null || lessonRefusal(action, actor, partner, ctx.now()) !== null) return [lesson];
+  const refusal = partner && lessonRefusal(action, actor, partner, ctx.now());
+  if (refusal === "proposal-open") throw lessonRefused(refusal);
+  if (partner === null || refusal !== null) return [lesson];
   return [lesson, partner].toSorted((a, b) => a.block - b.block);
 }
 

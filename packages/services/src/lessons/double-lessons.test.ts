@@ -1,3 +1,4 @@
+import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { blockStart, type CancellationPolicy, LATE_DECISION_DAYS } from "@korki/domain";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { closeOpenDecisions } from "../cancellation/close-open-decisions";
@@ -229,5 +230,26 @@ describe("moving", () => {
     const proposed = await proposeReschedule(room.asStudent, { ...ref, blocks: 1 });
     await acceptReschedule(room.asTeacher, refOf(proposed));
     expect((await lessons()).map(({ block }) => block)).toEqual([6, 8]);
+  });
+
+  test("is refused while another time is proposed for the other hour; one hour can be moved", async () => {
+    const first = await bookLesson(room.asStudent, double());
+    const date = inDays(services, 4);
+    await proposeReschedule(room.asStudent, { lessonId: await partner(first.id), date, block: 2, blocks: 1 });
+    const ref = { lessonId: first.id, date, block: 8 };
+    for (const both of [ref, { ...ref, blocks: 2 as const }])
+      await expect(proposeReschedule(room.asTeacher, both)).rejects.toMatchObject({
+        code: "conflict",
+        message: lessonTexts.proposalOpen,
+      });
+    const one = await proposeReschedule(room.asTeacher, { ...ref, blocks: 1 });
+    expect(one).toMatchObject({ id: first.id, proposal: { block: 8, blocks: 1 } });
+  });
+
+  test("leaves out an hour that has begun", async () => {
+    const first = await bookLesson(room.asStudent, double());
+    services.clock.time = blockStart(first.date, first.block);
+    const ref = { lessonId: await partner(first.id), date: inDays(services, 4), block: 8 };
+    expect(await proposeReschedule(room.asStudent, ref)).toMatchObject({ proposal: { blocks: 1 } });
   });
 });
