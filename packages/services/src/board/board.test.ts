@@ -65,7 +65,22 @@ const on = (kind: "erase", key: string): Draft => ({
   body: { keys: [key] },
 });
 const clear = (): Draft => ({ key: randomUUID(), page: 1, kind: "clear", body: { no: 1 } });
+const ground = (no: number): Draft => ({
+  key: randomUUID(),
+  page: no,
+  kind: "page",
+  body: { no, ground: "grid" },
+});
 const lock = (isOn: boolean): Draft => ({ key: randomUUID(), page: 1, kind: "lock", body: { on: isOn } });
+
+/** Goes to the next lesson of the two, so many days ahead. */
+async function openNext(days: number) {
+  services.clock.time = start;
+  const next = await bookedLesson(services, room, 9, days);
+  lessonId = next.id;
+  services.clock.time = blockStart(next.date, next.block);
+  return next;
+}
 
 const draw = (ctx: ActorCtx, ...operations: Draft[]) =>
   drawOnBoard(ctx, drawInput.parse({ lessonId, operations }));
@@ -264,10 +279,7 @@ test("the last page of the last lesson is taken up again, each object with its a
   const move: Draft = { key: randomUUID(), page: 2, kind: "move", body: { keys: [kept.key], by: [5, -1.5] } };
   await draw(room.asTeacher, move);
   const earlierId = lessonId;
-  services.clock.time = start;
-  const later = await bookedLesson(services, room, 9, 5);
-  lessonId = later.id;
-  services.clock.time = blockStart(later.date, later.block);
+  const later = await openNext(5);
   expect((await getBoardView(room.asTeacher, { lessonId })).earlier).not.toBeNull();
   const taken = await takeLastBoard(room.asTeacher, { lessonId });
   expect(taken.map(({ kind, page, authorId }) => [kind, page, authorId])).toEqual([
@@ -289,6 +301,15 @@ test("the last page of the last lesson is taken up again, each object with its a
   expect(await prisma.boardPicture.count({ where: { lessonId } })).toBe(1);
 });
 
+test("the last page goes to a page after those that were added", async () => {
+  await draw(room.asStudent, stroke());
+  await openNext(5);
+  await draw(room.asTeacher, ground(2));
+  const taken = await takeLastBoard(room.asTeacher, { lessonId });
+  expect(taken.map(({ kind, page }) => [kind, page])).toEqual([["page", 3], ["stroke", 3]]); // biome-ignore format: a line
+  expect((await read()).pages).toHaveLength(3);
+});
+
 test("a full board takes up the last page again as long as it brings no other picture", async () => {
   const { pictureId } = await savePicture(room.asStudent, { lessonId, file: PNG });
   await draw(room.asStudent, {
@@ -297,10 +318,7 @@ test("a full board takes up the last page again as long as it brings no other pi
     kind: "picture",
     body: { at: [10, 10], pictureId, width: 100 },
   });
-  services.clock.time = start;
-  const later = await bookedLesson(services, room, 9, 5);
-  lessonId = later.id;
-  services.clock.time = blockStart(later.date, later.block);
+  await openNext(5);
   const own = await savePicture(room.asStudent, { lessonId, file: PNG });
   const fill = sql`INSERT INTO board_pictures
     SELECT gen_random_uuid(), lesson_id, author_id, n::text::bytea, content, created_at

@@ -36,7 +36,8 @@ export async function takeLastBoard(ctx: ActorCtx, { lessonId }: BoardRef): Prom
     }
     const last = before.pages.findLast(({ no }) => before.visible(no).length > 0);
     if (!last) throw conflict(boardTexts.nothingToTake);
-    const no = board.objects.size === 0 ? 1 : board.pages.length + 1;
+    const pages = board.pages.length;
+    const no = pages === 1 && board.objects.size === 0 ? 1 : pages + 1;
     if (no > BOARD_LIMITS.pages) throw conflict(boardRefusals["page-limit"]);
 
     const pictures = await findPicturesOf(tx, { from: earlier.lessonId, to: lessonId });
