@@ -1,4 +1,4 @@
-import type { Draft, Operation } from "@korki/board";
+import { DRAWN_KINDS, type Draft, type Operation } from "@korki/board";
 import type { CivilDate, Level, Subject } from "@korki/domain";
 import type { Database, Executor } from "./client";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
@@ -211,18 +211,37 @@ export async function findBoardTitle(on: Executor, lessonId: string): Promise<Bo
   return row ?? null;
 }
 
-/** Returns the last lesson before this one, of the same pair and subject, on whose board somebody drew. */
+/**
+ * Whether the board of a lesson `e` shows something. An object that was redone after its page was cleared counts as hidden.
+ */
+const SHOWS: Sql = sql`EXISTS (
+  WITH log AS NOT MATERIALIZED (SELECT * FROM board_operations WHERE lesson_id = e.id),
+  undone AS (
+    SELECT body ->> 'key' AS key FROM log WHERE kind IN ('undo', 'redo')
+     GROUP BY 1 HAVING count(*) FILTER (WHERE kind = 'undo') > count(*) FILTER (WHERE kind = 'redo')),
+  hiding AS (
+    SELECT seq, kind, body FROM log WHERE kind IN ('clear', 'erase') AND key::text NOT IN (SELECT key FROM undone)),
+  cleared AS (SELECT (body ->> 'no')::int AS page, max(seq) AS seq FROM hiding WHERE kind = 'clear' GROUP BY 1)
+  SELECT o.key::text FROM log o LEFT JOIN cleared c ON c.page = o.page
+   WHERE o.kind = ANY (${[...DRAWN_KINDS]}::text[]) AND o.seq > coalesce(c.seq, 0)
+  EXCEPT SELECT key FROM undone
+  EXCEPT SELECT json_array_elements_text(body -> 'keys') FROM hiding WHERE kind = 'erase')`;
+
+/** Returns the last lesson before this one, of the same pair and subject, whose board shows something. */
 export async function findEarlierBoard(
   on: Executor,
   lessonId: string,
 ): Promise<{ lessonId: string; date: CivilDate; block: number } | null> {
   const [row] = await query<{ lessonId: string; date: CivilDate; block: number }>(
     on,
-    sql`SELECT e.id AS "lessonId", e.date, e.block
-          FROM lessons l JOIN lessons e ON e.student_id = l.student_id AND e.teacher_id = l.teacher_id
-               AND e.subject = l.subject AND (e.date, e.block) < (l.date, l.block) AND e.deleted_at IS NULL
-          JOIN lesson_boards b ON b.lesson_id = e.id AND b.last_seq > 0
-         WHERE l.id = ${lessonId}::uuid ORDER BY e.date DESC, e.block DESC LIMIT 1`,
+    // Sorted first, so that seldom more than one log is read.
+    sql`SELECT e.id AS "lessonId", e.date, e.block FROM (
+          SELECT e.id, e.date, e.block
+            FROM lessons l JOIN lessons e ON e.student_id = l.student_id AND e.teacher_id = l.teacher_id
+                 AND e.subject = l.subject AND (e.date, e.block) < (l.date, l.block) AND e.deleted_at IS NULL
+            JOIN lesson_boards b ON b.lesson_id = e.id AND b.last_seq > 0
+           WHERE l.id = ${lessonId}::uuid ORDER BY e.date DESC, e.block DESC OFFSET 0) e
+         WHERE ${SHOWS} LIMIT 1`,
   );
   return row ?? null;
 }

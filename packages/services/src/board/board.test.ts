@@ -310,6 +310,29 @@ test("the last page goes to a page after those that were added", async () => {
   expect((await read()).pages).toHaveLength(3);
 });
 
+test("a board that shows nothing is passed over for an earlier one", async () => {
+  const [kept, undone, cleared, erased] = [words("kept"), stroke(), stroke(), stroke()];
+  const wipe = clear();
+  await draw(room.asTeacher, kept, wipe, by("undo", wipe.key));
+  const { date, block } = await getBoardView(room.asTeacher, { lessonId });
+  const empty = [
+    [ground(1)],
+    [undone, by("undo", undone.key)],
+    [cleared, clear()],
+    [erased, on("erase", erased.key)],
+  ];
+  for (const [at, operations] of empty.entries()) {
+    await openNext(4 + at);
+    await draw(room.asTeacher, ...operations);
+  }
+  await openNext(8);
+  expect((await getBoardView(room.asTeacher, { lessonId })).earlier).toEqual({ date, block });
+  expect(await takeLastBoard(room.asTeacher, { lessonId })).toMatchObject([
+    { kind: "page" },
+    { body: kept.body },
+  ]);
+});
+
 test("a full board takes up the last page again as long as it brings no other picture", async () => {
   const { pictureId } = await savePicture(room.asStudent, { lessonId, file: PNG });
   await draw(room.asStudent, {
