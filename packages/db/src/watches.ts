@@ -21,11 +21,17 @@ export type WatchRecord = {
   fromBlock: number;
   toBlock: number;
   until: CivilDate;
-  /** 1: the first of those students who wait for some of the same blocks. */
+  /** 1: the first of those students who wait for some of the same blocks, without those assigned no more or disabled. */
   place: number;
   /** `until`: ISO 8601 */
   held: { date: CivilDate; block: number; until: string } | null;
 };
+
+/** Whether the student of a watch is enabled and still the teacher's. */
+function isInLine(watch: Sql): Sql {
+  return sql`EXISTS (SELECT FROM teaching_relations r JOIN users u ON u.id = r.student_id AND NOT u.is_disabled
+                      WHERE r.student_id = ${watch}.student_id AND r.teacher_id = ${watch}.teacher_id)`;
+}
 
 const HELD = sql`CASE WHEN w.hold_id IS NOT NULL THEN json_build_object(
   'date', w.held_date, 'block', w.held_block, 'until', ${isoTime(sql`w.held_until`)}) END`;
@@ -36,7 +42,8 @@ const WATCH = sql`w.id, w.student_id AS "studentId", w.creator_id AS "creatorId"
   1 + (SELECT count(DISTINCT o.student_id)::int FROM watches o
         WHERE o.teacher_id = w.teacher_id AND o.student_id <> w.student_id
           AND (o.created_at, o.id) < (w.created_at, w.id) AND o.until >= warsaw_today()
-          AND o.weekdays && w.weekdays AND o.from_block <= w.to_block AND o.to_block >= w.from_block) AS place,
+          AND o.weekdays && w.weekdays AND o.from_block <= w.to_block AND o.to_block >= w.from_block
+          AND ${isInLine(sql`o`)}) AS place,
   ${HELD} AS held`;
 
 const PEOPLE = sql`JOIN users t ON t.id = w.teacher_id JOIN users s ON s.id = w.student_id`;
@@ -86,12 +93,12 @@ export async function deleteWatch(tx: Tx, id: string): Promise<boolean> {
   return (await execute(tx, sql`DELETE FROM watches WHERE id = ${id}::uuid`)) === 1;
 }
 
-/** Counts the students who wait for a teacher. */
+/** Counts the students who wait for a teacher; those who are disabled or assigned no more do not count. */
 export async function countWaiting(on: Executor, teacherId: string, day: CivilDate): Promise<number> {
   const [row] = await query<{ count: number }>(
     on,
-    sql`SELECT count(DISTINCT student_id)::int AS count FROM watches
-         WHERE teacher_id = ${teacherId}::uuid AND until >= ${day}::date`,
+    sql`SELECT count(DISTINCT w.student_id)::int AS count FROM watches w
+         WHERE w.teacher_id = ${teacherId}::uuid AND w.until >= ${day}::date AND ${isInLine(sql`w`)}`,
   );
   return row?.count ?? 0;
 }
@@ -227,9 +234,7 @@ export async function loadLine(
     on,
     sql`SELECT ${WATCH}, ${isoTime(sql`w.created_at`)} AS "createdAt", w.hold_id AS "holdId",
                ARRAY(SELECT d.id::text FROM (${DECIDERS}) d) AS deciders,
-               NOT s.is_disabled AND NOT t.is_disabled AND EXISTS (${DECIDERS})
-                 AND EXISTS (SELECT FROM teaching_relations r
-                              WHERE r.student_id = w.student_id AND r.teacher_id = w.teacher_id)
+               ${isInLine(sql`w`)} AND NOT t.is_disabled AND EXISTS (${DECIDERS})
                  AND EXISTS (SELECT FROM teacher_subjects ts WHERE ts.teacher_id = w.teacher_id
                                 AND ts.subject = w.subject AND ts.level = w.level)
                  AND NOT ${bookingStopped(sql`w.student_id`)} ${prepaid} AS "canBook",

@@ -125,12 +125,15 @@ function Booking(props: {
   const first = named ?? teachers[0];
   if (!first) {
     return (
-      <Card>
-        <EmptyState
-          picture="people"
-          title={studentId === undefined ? texts.noTeacher : texts.childWithoutTeacher}
-        />
-      </Card>
+      <>
+        <WatchList studentId={studentId} />
+        <Card>
+          <EmptyState
+            picture="people"
+            title={studentId === undefined ? texts.noTeacher : texts.childWithoutTeacher}
+          />
+        </Card>
+      </>
     );
   }
   const start = bookingStart(teachers, { first, isFixed: named !== undefined }, model, balances);

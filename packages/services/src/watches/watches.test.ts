@@ -8,7 +8,7 @@ import { makeTeacher, notificationsFor } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { heldFor, openWaitingLine, passHolds, WANTED } from "../testing/waiting-line";
-import { addWatch, listOwnWatches, removeWatch } from "./watches";
+import { addWatch, countOwnWaiting, listOwnWatches, removeWatch } from "./watches";
 
 /** Who may wait for a block of a teacher, how often and how long, and whom a watch of a child serves. */
 
@@ -23,6 +23,24 @@ describe("a watch", () => {
     const moving = () => new Date(now().getTime() + 100 * ticks++);
     const watches = await Promise.all(students.map((ctx) => watchFor({ ...ctx, now: moving }, teacher)));
     expect(watches.map(({ place }) => place).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test("of a student who is disabled, or assigned no more, is ahead of nobody and not counted", async () => {
+    const { teacher, students } = await makeLine(3);
+    const [gone, disabled, last] = students as [ActorCtx, ActorCtx, ActorCtx];
+    for (const ctx of students) await watchFor(ctx, teacher);
+    const seen = async () => [
+      await countOwnWaiting(personCtx(services, teacher)),
+      (await listOwnWatches(last, {})).map(({ place }) => place),
+    ];
+    expect(await seen()).toEqual([{ waiting: 3 }, [3]]);
+    await prisma.teachingRelation.deleteMany({ where: { studentId: gone.actor.id } });
+    expect(await seen()).toEqual([{ waiting: 2 }, [2]]);
+    await prisma.user.update({ where: { id: disabled.actor.id }, data: { isDisabled: true } });
+    expect(await seen()).toEqual([{ waiting: 1 }, [1]]);
+    const [watch] = await listOwnWatches(gone, {});
+    await removeWatch(gone, { id: watch?.id ?? "" });
+    expect(await listOwnWatches(gone, {})).toEqual([]);
   });
 
   test("is one of at most three, for at most 60 days, of an own teacher", async () => {
