@@ -1,25 +1,33 @@
-import { beginSending, lockNextInvoice, newId, toDbDate, transact } from "@korki/db";
-import { addMonths, monthBounds, monthOf, today } from "@korki/domain";
-import { setPayerMode } from "@korki/services/bills/billing-settings";
-import { issueBills, previewBills } from "@korki/services/bills/issue-bills";
+import { beginSending, lockNextInvoice, newId, transact } from "@korki/db";
+import { addDays, today } from "@korki/domain";
 import { payBillByHand } from "@korki/services/bills/pay-bill";
-import { listMyBills } from "@korki/services/bills/read-bills";
 import { processInvoices } from "@korki/services/invoices/send-invoices";
 import { requestInvoice } from "@korki/services/invoices/want-invoice";
 import { refundOrder } from "@korki/services/orders/refund-order";
 import { refuseRefund } from "@korki/services/orders/settle-refund";
 import { voidPayment } from "@korki/services/payments/payments";
-import { makeTeacher } from "@korki/services/testing/classroom";
 import { somebodyWaits } from "@korki/services/testing/lock-waits";
 import { type Person, personCtx } from "@korki/services/testing/people";
 import { actWithUndo, undoAct } from "@korki/services/undo/undo";
 import { describe, expect, test } from "vitest";
-import { MATHS, openInvoicing, PAGE, PRIVATE } from "./testing/invoicing";
+import { openInvoicing, PRIVATE } from "./testing/invoicing";
 
 /** Money that goes back: an invoice that was issued is corrected, one that waits is changed. */
 
-const { services, prisma, emulator, asAdmin, turnOn, payer, payOnline, payByHand, later, mine, sentFor } =
-  await openInvoicing();
+const {
+  services,
+  prisma,
+  emulator,
+  asAdmin,
+  turnOn,
+  payer,
+  payOnline,
+  payByHand,
+  billed,
+  later,
+  mine,
+  sentFor,
+} = await openInvoicing();
 
 const reasonsOf = async (person: Person) => {
   const corrections = { payerId: person.id, kind: "correction" };
@@ -38,6 +46,36 @@ describe("money that goes back", () => {
     await processInvoices(services);
     expect(await mine(student)).toEqual([]);
   });
+
+  test.each(["onRequest", "eachOrder"] as const)(
+    "an invoice has the day and method of a payment that counts, not of a voided one: %s",
+    async (mode) => {
+      await turnOn(mode);
+      const student = await payer();
+      const { id: billId } = await billed(student, 2);
+      const yesterday = addDays(today(services.now()), -1);
+      const pay = async (terms: { method: "gotowka" | "przelew"; paidOn?: string }) => {
+        const [payment] = await payBillByHand(asAdmin, { billId, moneyAmount: 90, ...terms }, null);
+        return payment?.id ?? "";
+      };
+      const voided = await pay({ method: "gotowka" });
+      const paymentId = await pay({ method: "przelew", paidOn: yesterday });
+      await voidPayment(asAdmin, { id: voided });
+      if (mode === "onRequest") await requestInvoice(personCtx(services, student), { paymentId });
+      await processInvoices(services);
+      const [invoice] = await mine(student);
+      expect(invoice).toMatchObject({ state: "issued", amount: 90, paymentId });
+      expect(sentFor(invoice?.id ?? "")).toMatchObject([
+        { sell_date: yesterday, paid_date: yesterday, payment_type: "transfer" },
+      ]);
+      await voidPayment(asAdmin, { id: paymentId });
+      await processInvoices(services);
+      expect((await mine(student)).map(({ amount, state }) => [amount, state])).toEqual([
+        [-90, "issued"],
+        [90, "issued"],
+      ]);
+    },
+  );
 
   test("a refund of an issued invoice makes one correction; a rejected refund takes it back", async () => {
     const student = await payer();
@@ -160,28 +198,9 @@ describe("money that goes back", () => {
       await turnOn("onRequest");
       const student = await payer();
       const asStudent = personCtx(services, student);
-      const month = addMonths(monthOf(today(services.now())), 1);
-      await setPayerMode(asAdmin, { payerId: student.id, mode: "advance" });
-      await prisma.lesson.create({
-        data: {
-          id: newId(),
-          teacherId: (await makeTeacher(services)).id,
-          studentId: student.id,
-          ...MATHS,
-          title: "Matematyka",
-          date: toDbDate(monthBounds(month).from),
-          block: 0,
-          status: "Potwierdzona",
-          price: 90,
-          rate: 60,
-        },
-      });
-      const name = monthBounds(month).from.slice(0, 7);
-      const { token } = await previewBills(asAdmin, { month: name });
-      await issueBills(asAdmin, { month: name, token });
-      const [bill] = (await listMyBills(asStudent, PAGE)).items;
+      const { id: billId } = await billed(student, 1);
       const paid = [
-        ...(await payBillByHand(asAdmin, { billId: bill?.id ?? "", moneyAmount: 90 }, null)),
+        ...(await payBillByHand(asAdmin, { billId, moneyAmount: 90 }, null)),
         await payByHand(student),
       ];
       for (const { id: paymentId } of paid) {

@@ -1,10 +1,6 @@
 import { billMonth } from "@korki/contracts/texts/bills";
-import { newId, toDbDate } from "@korki/db";
-import { addDays, addMonths, monthBounds, monthOf, today } from "@korki/domain";
-import { setPayerMode } from "@korki/services/bills/billing-settings";
-import { issueBills, previewBills } from "@korki/services/bills/issue-bills";
+import { today } from "@korki/domain";
 import { payBillByHand } from "@korki/services/bills/pay-bill";
-import { listMyBills } from "@korki/services/bills/read-bills";
 import { saveBillingData } from "@korki/services/invoices/billing-data";
 import { getInvoicing, saveInvoicing } from "@korki/services/invoices/invoicing";
 import { getInvoicePdf, listAllInvoices } from "@korki/services/invoices/list-invoices";
@@ -15,7 +11,7 @@ import { settleOrder } from "@korki/services/orders/settle-order";
 import { erasePerson } from "@korki/services/privacy/personal-data";
 import { personCtx } from "@korki/services/testing/people";
 import { describe, expect, test } from "vitest";
-import { ACCOUNT, COMPANY, MATHS, openInvoicing, PAGE, PRIVATE } from "./testing/invoicing";
+import { ACCOUNT, COMPANY, openInvoicing, PAGE, PRIVATE } from "./testing/invoicing";
 
 /** Which payments get an invoice, what it says, and the settings of invoices. */
 
@@ -25,11 +21,11 @@ const {
   prisma,
   emulator,
   asAdmin,
-  teacher,
   turnOn,
   payer,
   payOnline,
   payByHand,
+  billed,
   later,
   mine,
   sentFor,
@@ -60,27 +56,7 @@ describe("issuing", () => {
   test("all payments of a bill share its one invoice, by hand and online, before and after it is issued", async () => {
     const student = await payer();
     const asStudent = personCtx(services, student);
-    const month = addMonths(monthOf(today(services.now())), 1);
-    await setPayerMode(asAdmin, { payerId: student.id, mode: "advance" });
-    await prisma.lesson.createMany({
-      data: [0, 1, 2, 3].map((at) => ({
-        id: newId(),
-        teacherId: teacher.id,
-        studentId: student.id,
-        ...MATHS,
-        title: "Matematyka",
-        date: toDbDate(addDays(monthBounds(month).from, 7 * at)),
-        block: at,
-        status: "Potwierdzona",
-        price: 90,
-        rate: 60,
-      })),
-    });
-    const name = monthBounds(month).from.slice(0, 7);
-    const { token } = await previewBills(asAdmin, { month: name });
-    await issueBills(asAdmin, { month: name, token });
-    const [bill] = (await listMyBills(asStudent, PAGE)).items;
-    const billId = bill?.id ?? "";
+    const { id: billId, month } = await billed(student, 4);
     const pay = (moneyAmount: number) => payBillByHand(asAdmin, { billId, moneyAmount }, null);
     const [first] = await pay(90);
     await pay(90);
@@ -98,7 +74,7 @@ describe("issuing", () => {
     const invoice = documents.find(({ kind }) => kind === "invoice");
     for (const payment of [first, third])
       expect((await requestInvoice(asStudent, { paymentId: payment?.id ?? "" })).id).toBe(invoice?.id);
-    expect(sentFor(invoice?.id ?? "")[0]?.positions[0]?.name).toContain(billMonth(name));
+    expect(sentFor(invoice?.id ?? "")[0]?.positions[0]?.name).toContain(billMonth(month));
   });
 
   test("two payers of one name keep their own addresses", async () => {

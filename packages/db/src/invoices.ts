@@ -25,6 +25,7 @@ export type InvoiceRow = InvoiceSource & {
   kind: InvoiceKind;
   state: InvoiceState;
   ksef: KsefState;
+  /** Whose day and method it says. */
   paymentId: string;
   correctsId: string | null;
   /** Of a correction the difference that it makes. */
@@ -219,23 +220,26 @@ export function lockNextInvoice(tx: Tx, now: Date): Promise<InvoiceRow | null> {
   );
 }
 
+/** What is fixed when a document is first sent. */
+export type InvoiceContent = Pick<
+  InvoiceRow,
+  "paymentId" | "amount" | "lines" | "before" | "buyer" | "tax" | "exemption"
+>;
+
 /** Marks a document as being sent: what it says is fixed from now on. It is the caller's until `until`. */
 export async function beginSending(
   tx: Tx,
   id: string,
-  document: Pick<InvoiceRow, "amount" | "lines" | "before" | "buyer" | "tax" | "exemption"> & {
-    day: CivilDate;
-    until: Date;
-  },
+  document: InvoiceContent & { day: CivilDate; until: Date },
 ): Promise<InvoiceRow> {
-  const { amount, lines, before, buyer, tax, exemption, day, until } = document;
+  const { paymentId, amount, lines, before, buyer, tax, exemption, day, until } = document;
   const row = await first(
     tx,
     sql`UPDATE invoices n
-           SET state = 'sending', amount = ${amount}::int, lines = ${JSON.stringify(lines)}::jsonb,
-               before = ${before && JSON.stringify(before)}::jsonb, buyer = ${JSON.stringify(buyer)}::jsonb,
-               tax = ${tax}, exemption = ${exemption}, error = NULL, tries = tries + 1,
-               sent_from = coalesce(sent_from, ${day}::date), retry_at = ${until}::timestamptz
+           SET state = 'sending', payment_id = ${paymentId}::uuid, amount = ${amount}::int,
+               lines = ${JSON.stringify(lines)}::jsonb, before = ${before && JSON.stringify(before)}::jsonb,
+               buyer = ${JSON.stringify(buyer)}::jsonb, tax = ${tax}, exemption = ${exemption}, error = NULL,
+               tries = tries + 1, sent_from = coalesce(sent_from, ${day}::date), retry_at = ${until}::timestamptz
          WHERE n.id = ${id}::uuid RETURNING ${FIELDS}`,
   );
   if (!row) throw new Error("a locked invoice is gone");

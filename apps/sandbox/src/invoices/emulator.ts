@@ -12,6 +12,9 @@ export interface EmulatedInvoice {
   readonly kind: string;
   readonly oid: string;
   readonly issue_date: string;
+  readonly sell_date: string;
+  readonly paid_date: string;
+  readonly payment_type: string;
   readonly price_gross: string;
   readonly buyer_name: string;
   readonly buyer_tax_no: string;
@@ -120,6 +123,9 @@ export class InvoicesEmulator {
       kind: text(sent.kind) || "vat",
       oid: text(sent.oid),
       issue_date: issueDate,
+      sell_date: text(sent.sell_date),
+      paid_date: text(sent.paid_date),
+      payment_type: text(sent.payment_type),
       price_gross: positions.reduce((sum, each) => sum + Number(each.total_price_gross), 0).toFixed(2),
       buyer_name: name,
       buyer_tax_no: buyer("buyer_tax_no"),

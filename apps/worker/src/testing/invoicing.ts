@@ -1,4 +1,9 @@
+import { newId, toDbDate } from "@korki/db";
+import { addDays, addMonths, monthBounds, monthOf, today } from "@korki/domain";
 import { startInvoicesEmulator } from "@korki/sandbox";
+import { setPayerMode } from "@korki/services/bills/billing-settings";
+import { issueBills, previewBills } from "@korki/services/bills/issue-bills";
+import { listMyBills } from "@korki/services/bills/read-bills";
 import { saveBillingData } from "@korki/services/invoices/billing-data";
 import { saveInvoicing } from "@korki/services/invoices/invoicing";
 import { listMyInvoices } from "@korki/services/invoices/list-invoices";
@@ -16,7 +21,7 @@ export const PAGE = { page: 1, pageSize: 100 };
 const ADDRESS = { street: "Długa 1", postCode: "00-001", city: "Warszawa" };
 export const PRIVATE = { kind: "private", name: "Jan Kowalski", nip: null, ...ADDRESS } as const;
 export const COMPANY = { kind: "company", name: "Nowak sp. z o.o.", nip: "1111111111", ...ADDRESS } as const;
-export const MATHS = { subject: "Matematyka", level: "liceumP" } as const;
+const MATHS = { subject: "Matematyka", level: "liceumP" } as const;
 /** The centre's account at the provider. */
 export const ACCOUNT = { domain: "centrum", token: "sekret-konta", tax: "23" } as const;
 
@@ -72,6 +77,33 @@ export async function openInvoicing() {
       null,
     );
 
+  /** Next month's bill of so many lessons of 90 zł. */
+  async function billed(student: Person, lessons: number) {
+    const { from } = monthBounds(addMonths(monthOf(today(services.now())), 1));
+    await setPayerMode(asAdmin, { payerId: student.id, mode: "advance" });
+    const { id: teacherId } = await makeTeacher(services);
+    await prisma.lesson.createMany({
+      data: Array.from({ length: lessons }, (_, at) => ({
+        id: newId(),
+        teacherId,
+        studentId: student.id,
+        ...MATHS,
+        title: "Matematyka",
+        date: toDbDate(addDays(from, 7 * at)),
+        block: at,
+        status: "Potwierdzona",
+        price: 90,
+        rate: 60,
+      })),
+    });
+    const month = from.slice(0, 7);
+    const { token } = await previewBills(asAdmin, { month });
+    await issueBills(asAdmin, { month, token });
+    const [bill] = (await listMyBills(personCtx(services, student), PAGE)).items;
+    if (!bill) throw new Error("no bill");
+    return bill;
+  }
+
   const later = (seconds: number) =>
     (services.clock.time = new Date(services.now().getTime() + seconds * 1000));
   const mine = async (person: Person) => (await listMyInvoices(personCtx(services, person), PAGE)).items;
@@ -89,6 +121,7 @@ export async function openInvoicing() {
     payer,
     payOnline,
     payByHand,
+    billed,
     later,
     mine,
     sentFor,

@@ -6,6 +6,7 @@ import {
   findBuyerContact,
   findInvoice,
   findInvoicing,
+  type InvoiceContent,
   type InvoiceRow,
   type InvoicingRow,
   isDatabaseAway,
@@ -38,7 +39,7 @@ import {
 } from "./invoice-provider";
 import { openInvoiceProvider } from "./invoicing";
 import { readInvoiceFile } from "./list-invoices";
-import { linesOf, settleDifference } from "./want-invoice";
+import { linesOf, namedPart, settleDifference } from "./want-invoice";
 
 /** Documents that one process sends at a time. */
 const AT_ONCE = 8;
@@ -136,25 +137,25 @@ async function claim(
   const until = new Date(now.getTime() + LEASE_MS);
   const documents = waiting.correctsId === null ? [] : await listDocumentsOf(tx, waiting.correctsId);
   const parts = await listPaidParts(tx, waiting);
-  let content: Pick<InvoiceRow, "amount" | "lines" | "before" | "buyer" | "tax" | "exemption"> = waiting;
+  let content: InvoiceContent = waiting;
   if (waiting.state === "wanted") {
     const fresh = await freshContent(tx, settings, waiting, documents, linesOf(parts));
     if (!fresh) {
       await deleteUnsent(tx, waiting.id);
       return "nothing-left";
     }
-    content = fresh;
+    content = { ...fresh, paymentId: namedPart(parts)?.id ?? waiting.paymentId };
   }
   const row = await beginSending(tx, waiting.id, { ...content, day, until });
   const { buyer, tax, lines, before } = row;
   if (!buyer || !tax) throw new Error("an invoice that is sent has a buyer and a tax");
   const [corrected] = documents;
-  const [first] = parts;
+  const paid = parts.find((part) => part.id === row.paymentId) ?? namedPart(parts);
   const document: InvoiceToIssue = {
     id: row.id,
     issuedOn: day,
-    paidOn: first?.paidOn ?? day,
-    method: first?.method ?? "inne",
+    paidOn: paid?.paidOn ?? day,
+    method: paid?.method ?? "inne",
     buyer,
     tax,
     lines,

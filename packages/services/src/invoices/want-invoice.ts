@@ -79,8 +79,8 @@ export async function makeInvoice(tx: Tx, services: Services, paymentId: string)
 async function insertFor(tx: Tx, { now }: Services, source: InvoiceSource): Promise<InvoiceRow | null> {
   const parts = await listPaidParts(tx, source);
   const lines = linesOf(parts);
-  const [first] = parts;
-  if (!first || lines.length === 0) return null;
+  const named = namedPart(parts);
+  if (!named || lines.length === 0) return null;
   const { sourceKind, sourceId, payerId } = source;
   return insertInvoice(tx, {
     sourceKind,
@@ -88,7 +88,7 @@ async function insertFor(tx: Tx, { now }: Services, source: InvoiceSource): Prom
     payerId,
     id: newId(),
     kind: "invoice",
-    paymentId: first.id,
+    paymentId: named.id,
     correctsId: null,
     amount: linesSum(lines),
     lines,
@@ -188,6 +188,11 @@ async function insertCorrection(
     kind: "correction",
     createdAt: now(),
   });
+}
+
+/** The payment whose day and method a document says: the first of which something is left, else the first. */
+export function namedPart(parts: readonly PaidPart[]): PaidPart | undefined {
+  return parts.find((part) => linesOf([part]).length > 0) ?? parts[0];
 }
 
 /** What is left of the payments of a source, line by line. */
