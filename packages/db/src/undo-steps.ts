@@ -46,9 +46,11 @@ function rowOf(target: UndoTarget): Sql {
   if ("lessonId" in target)
     return sql`x.id, NULL::uuid, NULL::uuid, ${lessonBefore(sql`x`)} FROM lessons x WHERE x.id = ${target.lessonId}::uuid`;
   if ("paymentId" in target)
-    return sql`NULL::uuid, x.id, NULL::uuid, to_jsonb(x) || jsonb_build_object('isInvoiced', EXISTS (
-                 SELECT FROM invoice_sources s JOIN invoices n ON n.source_kind = s.source_kind AND n.source_id = s.source_id
-                  WHERE s.payment_id = x.id AND n.kind = 'invoice'))
+    return sql`NULL::uuid, x.id, NULL::uuid, to_jsonb(x) || jsonb_build_object(
+                 'isInvoiced', EXISTS (
+                   SELECT FROM invoice_sources s JOIN invoices n ON n.source_kind = s.source_kind AND n.source_id = s.source_id
+                    WHERE s.payment_id = x.id AND n.kind = 'invoice'),
+                 'bought', (SELECT coalesce(jsonb_agg(l.position), '[]') FROM bill_lessons l WHERE l.payment_id = x.id))
                  FROM payments x WHERE x.id = ${target.paymentId}::uuid`;
   return sql`NULL::uuid, NULL::uuid, x.id, ${SERIES_BEFORE} FROM series x WHERE x.id = ${target.seriesId}::uuid`;
 }
@@ -91,6 +93,8 @@ export type UndoStep = {
   seriesId: string | null;
   /** A payment that had an invoice before the act. */
   isInvoiced: boolean;
+  /** The positions of the lessons on a bill that a payment had bought before the act. */
+  bought: number[];
   until: Date;
   undoneAt: Date | null;
 };
@@ -112,7 +116,8 @@ export async function lockUndoStep(tx: Tx, id: string, actorId: string): Promise
   const [step] = await query<UndoStep>(
     tx,
     sql`SELECT u.id, u.lesson_id AS "lessonId", u.payment_id AS "paymentId", u.series_id AS "seriesId", u.until,
-               u.undone_at AS "undoneAt", coalesce((u.before ->> 'isInvoiced')::boolean, false) AS "isInvoiced"
+               u.undone_at AS "undoneAt", coalesce((u.before ->> 'isInvoiced')::boolean, false) AS "isInvoiced",
+               coalesce(u.before -> 'bought', '[]') AS bought
           FROM undo_steps u
          WHERE u.id = ${id}::uuid AND u.actor_id = ${actorId}::uuid FOR UPDATE OF u`,
   );

@@ -5,11 +5,13 @@ import { describe, expect, test } from "vitest";
 import { setPayerMode } from "../bills/billing-settings";
 import { payBillByHand } from "../bills/pay-bill";
 import { getStudentMoney } from "../money/get-money";
+import { voidPayment } from "../payments/payments";
 import { setPrice } from "../prices/prices";
 import { makeStudentOf } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson } from "../testing/people";
 import { NOW, only, openStatementFamily } from "../testing/statement-family";
+import { actWithUndo, undoAct } from "../undo/undo";
 import { getStatement, uploadStatement } from "./bank-statements";
 import { bookCertainLines, bookLine, undoBooking } from "./book-lines";
 
@@ -133,6 +135,21 @@ describe("money for a student", () => {
     await undoBooking(asAdmin, { id });
     expect([await dueOf(), await dueOf(sister)]).toEqual([270, 80]);
     expect(await myBill()).toMatchObject({ status: "open", paid: 10 });
+  });
+
+  test("is that student's again after its payment was deleted and that taken back", async () => {
+    const sister = await makeStudentOf(services, family.teacher);
+    await makeGuardian(services, family.payer, sister, { isPayer: true });
+    await planned(sister, "2026-12-07");
+    await billed();
+    const { id, payments } = await book(180);
+    const [undoId, paymentId] = [newId(), only(payments).id];
+    await actWithUndo(asAdmin, undoId, { paymentId }, (on) => voidPayment(on, { id: paymentId }));
+    expect([await dueOf(), await dueOf(sister)]).toEqual([180, 90]);
+    await undoAct(asAdmin, { id: undoId });
+    expect([await dueOf(), await dueOf(sister)]).toEqual([0, 90]);
+    await undoBooking(asAdmin, { id });
+    expect([await dueOf(), await dueOf(sister)]).toEqual([180, 90]);
   });
 
   test("that is less than a bill asks for is the bill's", async () => {

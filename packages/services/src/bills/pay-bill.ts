@@ -56,17 +56,15 @@ export async function payBillIn(
   if (!bill) throw noBill();
   if (bill.status === "paid") throw conflict(billTexts.alreadyPaid);
   if (bill.status === "withdrawn") throw conflict(billTexts.wasWithdrawn);
-  const named = bill.lessons.filter(({ studentId }) => studentId === firstFor);
-  const money = {
+  const payments: AdminPayment[] = [];
+  const received = await receiveMoney(tx, ctx, bill, {
     amount: moneyAmount,
     method,
     paidOn,
     createdById: ctx.actor.id,
     description,
-    lineIds: named.map(({ lineId }) => lineId),
-  };
-  const payments: AdminPayment[] = [];
-  const received = await receiveMoney(tx, ctx, bill, money);
+    isFirst: ({ studentId }) => studentId === firstFor,
+  });
   for (const { id } of received.payments) {
     const payment = await findPayment(tx, id);
     if (!payment) throw new Error("a payment that was just made is missing");

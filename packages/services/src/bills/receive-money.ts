@@ -27,8 +27,8 @@ type BillMoney = {
   paidOn: CivilDate;
   createdById: string | null;
   description?: string | undefined;
-  /** Lines whose lessons it buys before all others; left out: none. */
-  lineIds?: readonly string[];
+  /** Whether it buys a lesson before all others; left out: none. */
+  isFirst?: (lesson: BillLessonState) => boolean;
 };
 
 /** A payment that bought lessons of one line; whole złoty. */
@@ -44,8 +44,8 @@ type BillPayment = {
 type ReceivedMoney = { payments: BillPayment[]; toBill: number; toBalance: number };
 
 /**
- * Books money for a bill that is locked: it buys the lessons in their order, of the lines that it names first, whole ones
- * only, with one payment per line.
+ * Books money for a bill that is locked: it buys the lessons in their order, those that it names first, whole ones only,
+ * with one payment per line.
  * What is left over counts for the bill until all its lessons are bought, and then is the payer's balance, as is money for
  * a bill that was withdrawn (rules §32).
  */
@@ -53,11 +53,10 @@ export async function receiveMoney(
   tx: Tx,
   ctx: Ctx,
   bill: LockedBill,
-  { amount, description, lineIds = [], ...money }: BillMoney,
+  { amount, description, isFirst = () => false, ...money }: BillMoney,
 ): Promise<ReceivedMoney> {
   const open = bill.status === "withdrawn" ? [] : bill.lessons.filter(({ paymentId }) => paymentId === null);
-  const isNamed = ({ lineId }: BillLessonState) => lineIds.includes(lineId);
-  const waiting = [...open.filter(isNamed), ...open.filter((lesson) => !isNamed(lesson))];
+  const waiting = [...open.filter(isFirst), ...open.filter((lesson) => !isFirst(lesson))];
   const paid = bill.paid + amount;
   const pot = moneyOf({ ...bill, paid });
   const { bought, left: over } = buyLessons(

@@ -177,7 +177,7 @@ async function bookBill(
     method: "online",
     createdById: payerId,
     paidOn: today(services.now()),
-    lineIds: items.flatMap((item) => lineOf(item) ?? []),
+    isFirst: ({ lineId }) => items.some((item) => lineOf(item) === lineId),
   });
   for (const item of items) {
     const payment = received.payments.find(({ lineId }) => lineId === lineOf(item));

@@ -131,14 +131,14 @@ async function spendBalance(tx: Tx, payerId: string, amount: number): Promise<vo
 }
 
 /**
- * Books a payment that was voided once more, as it was, with an invoice if it had one: nothing in the ledger is rewritten.
- * Nobody is notified.
+ * Books a payment that was voided once more, as it was: for the lessons of a bill that it had bought, and with an invoice if
+ * it had one. Nothing in the ledger is rewritten. Nobody is notified.
  */
 async function bookAgain(
   tx: Tx,
   ctx: ActorCtx,
   paymentId: string,
-  { isInvoiced }: Pick<UndoStep, "isInvoiced">,
+  { isInvoiced, bought }: Pick<UndoStep, "isInvoiced" | "bought">,
 ): Promise<void> {
   const payment = await findPayment(tx, paymentId);
   if (!payment || payment.voided === null) throw conflict(texts.changed);
@@ -150,8 +150,15 @@ async function bookAgain(
   const ids: string[] = [];
   if (billed && bill) {
     const { method, paidOn, description } = booked;
-    const money = { amount: billed.takenOff, method, paidOn, description, createdById: by.createdById };
-    ids.push(...(await receiveMoney(tx, ctx, bill, money)).payments.map(({ id }) => id));
+    const { payments } = await receiveMoney(tx, ctx, bill, {
+      amount: billed.takenOff,
+      method,
+      paidOn,
+      description,
+      createdById: by.createdById,
+      isFirst: ({ position }) => bought.includes(position),
+    });
+    ids.push(...payments.map(({ id }) => id));
   } else {
     ids.push(newId());
     const { payerId = payment.studentId } = (await findPaymentSource(tx, paymentId)) ?? {};
