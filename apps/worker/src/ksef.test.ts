@@ -1,13 +1,13 @@
 import { getAttention } from "@korki/services/attention/get-attention";
-import { retryInvoice } from "@korki/services/invoices/list-invoices";
+import { getInvoicePdf, retryInvoice } from "@korki/services/invoices/list-invoices";
 import { processInvoices } from "@korki/services/invoices/send-invoices";
-import type { Person } from "@korki/services/testing/people";
+import { type Person, personCtx } from "@korki/services/testing/people";
 import { beforeEach, describe, expect, test } from "vitest";
 import { COMPANY, openInvoicing } from "./testing/invoicing";
 
 /** Invoices to companies are sent on to KSeF, the national system of invoices. */
 
-const { services, asAdmin, turnOn, payer, payByHand, later, mine, sentFor } = await openInvoicing();
+const { services, prisma, asAdmin, turnOn, payer, payByHand, later, mine, sentFor } = await openInvoicing();
 
 describe("KSeF", () => {
   beforeEach(() => turnOn("eachOrder", true));
@@ -52,9 +52,23 @@ describe("KSeF", () => {
     const company = await payer({ ...COMPANY, nip: "2222222222" });
     await payByHand(company);
     await processInvoices(services);
-    expect((await mine(company))[0]).toMatchObject({
+    const [invoice] = await mine(company);
+    expect(invoice).toMatchObject({
       ksef: "error",
       error: "NIP nabywcy - nie występuje w rejestrze",
     });
+  });
+
+  test("a file is kept once KSeF has taken the document, not while it says an error", async () => {
+    const company = await payer({ ...COMPANY, nip: "2222222222" });
+    await payByHand(company);
+    await processInvoices(services);
+    const id = (await mine(company))[0]?.id ?? "";
+    const files = () => prisma.invoiceFile.count({ where: { invoiceId: id } });
+    await getInvoicePdf(personCtx(services, company), { id });
+    expect(await files()).toBe(0);
+    await prisma.invoiceFile.create({ data: { invoiceId: id, content: Buffer.from("%PDF-") } });
+    await retryInvoice(asAdmin, { id });
+    expect(await files()).toBe(0);
   });
 });

@@ -287,11 +287,14 @@ export async function postponeInvoice(on: Executor, id: string, until: Date): Pr
   );
 }
 
-/** Sends a failed document again; false where it has not failed. */
+/** Sends a failed document again, without a file that was kept before KSeF took it; false where it has not failed. */
 export async function retryInvoice(tx: Tx, id: string, now: Date): Promise<boolean> {
   const moved = await execute(
     tx,
-    sql`UPDATE invoices
+    sql`WITH gone AS (
+          DELETE FROM invoice_files f USING invoices n
+           WHERE n.id = ${id}::uuid AND n.ksef = 'error' AND f.invoice_id = n.id)
+        UPDATE invoices
            SET state = CASE state WHEN 'failed' THEN 'wanted' ELSE state END,
                retry_at = ${now}::timestamptz, error = NULL,
                ksef = CASE ksef WHEN 'error' THEN 'processing' ELSE ksef END, ksef_tries = 0,

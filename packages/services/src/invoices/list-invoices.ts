@@ -78,7 +78,7 @@ export async function getInvoicePdf(
   return askProvider(() => readInvoiceFile(ctx, row));
 }
 
-/** Returns the file of an issued document: the kept one, else the provider's, which is kept once KSeF has answered. */
+/** Returns the file of an issued document: the kept one, else the provider's, which is kept once KSeF has taken it. */
 export async function readInvoiceFile(
   services: Services,
   row: InvoiceRow,
@@ -90,7 +90,7 @@ export async function readInvoiceFile(
   const provider = openInvoiceProvider(services, await findInvoicing(db));
   if (!provider || row.providerId === null) throw notFound();
   const content = await provider.pdf(row.providerId);
-  if (row.ksef !== "processing") await keepInvoiceFile(db, row.id, content);
+  if (row.ksef === "none" || row.ksef === "ok") await keepInvoiceFile(db, row.id, content);
   return { fileName, content };
 }
 
