@@ -1,6 +1,7 @@
 import { beginSending, lockNextInvoice, newId, transact } from "@korki/db";
 import { addDays, today } from "@korki/domain";
 import { payBillByHand } from "@korki/services/bills/pay-bill";
+import { saveInvoicing } from "@korki/services/invoices/invoicing";
 import { processInvoices } from "@korki/services/invoices/send-invoices";
 import { requestInvoice } from "@korki/services/invoices/want-invoice";
 import { refundOrder } from "@korki/services/orders/refund-order";
@@ -226,6 +227,24 @@ describe("money that goes back", () => {
       expect(await mine(student)).toHaveLength(2);
     },
   );
+
+  test("a payment without an invoice has none once its deletion is taken back, whatever the mode is by then", async () => {
+    await saveInvoicing(asAdmin, { mode: "off" });
+    const student = await payer();
+    const { id: billId } = await billed(student, 1);
+    const paid = [
+      ...(await payBillByHand(asAdmin, { billId, moneyAmount: 90 }, null)),
+      await payByHand(student),
+    ];
+    later(1);
+    await turnOn("eachOrder");
+    for (const { id } of paid) {
+      const undoId = newId();
+      await actWithUndo(asAdmin, undoId, { paymentId: id }, (on) => voidPayment(on, { id }));
+      await undoAct(asAdmin, { id: undoId });
+    }
+    expect(await mine(student)).toEqual([]);
+  });
 
   test("a refund while the answer is lost is corrected once the invoice is found", async () => {
     const student = await payer();

@@ -34,7 +34,7 @@ import { isFromBalance, receiveMoney } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
-import { makeInvoice, reviseInvoiceOf, wantInvoice } from "../invoices/want-invoice";
+import { makeInvoice, reviseInvoiceOf } from "../invoices/want-invoice";
 import { recordSeries } from "../series/record-series";
 
 /** How long after its beginning an act can be taken back, in milliseconds. */
@@ -131,8 +131,8 @@ async function spendBalance(tx: Tx, payerId: string, amount: number): Promise<vo
 }
 
 /**
- * Books a payment that was voided once more, as it was: for the lessons of a bill that it had bought, and with an invoice if
- * it had one. Nothing in the ledger is rewritten. Nobody is notified.
+ * Books a payment that was voided once more, as it was: for the lessons of a bill that it had bought, and with an invoice
+ * only if it had one. Nothing in the ledger is rewritten. Nobody is notified.
  */
 async function bookAgain(
   tx: Tx,
@@ -167,13 +167,11 @@ async function bookAgain(
     const createdById = ofBalance ? null : by.createdById;
     await insertPayment(tx, { ...booked, ...by, createdById, payerId, id: ids[0] ?? "" });
     await moveInvoice(tx, paymentId, ids[0] ?? "");
-    await reviseInvoiceOf(tx, ctx, ids[0] ?? "");
   }
   await moveBankLine(tx, paymentId, ids);
   const [first] = ids;
   if (first) {
-    await wantInvoice(tx, ctx, first);
-    // Who had asked for it is not asked to ask again.
+    await reviseInvoiceOf(tx, ctx, first);
     if (isInvoiced) await makeInvoice(tx, ctx, first);
   }
   await recordHistory(
