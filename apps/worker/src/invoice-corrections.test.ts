@@ -228,6 +228,18 @@ describe("money that goes back", () => {
     },
   );
 
+  test("a bill's invoice that was asked for stays, also where other money had bought its lessons by then", async () => {
+    await turnOn("onRequest");
+    const student = await payer();
+    const { id: billId } = await billed(student, 1);
+    const [payment] = await payBillByHand(asAdmin, { billId, moneyAmount: 180 }, null);
+    const [undoId, paymentId] = [newId(), payment?.id ?? ""];
+    await requestInvoice(personCtx(services, student), { paymentId });
+    await actWithUndo(asAdmin, undoId, { paymentId }, (on) => voidPayment(on, { id: paymentId }));
+    await undoAct(asAdmin, { id: undoId });
+    expect(await mine(student)).toMatchObject([{ state: "wanted", amount: 90 }]);
+  });
+
   test("a payment without an invoice has none once its deletion is taken back, whatever the mode is by then", async () => {
     await saveInvoicing(asAdmin, { mode: "off" });
     const student = await payer();

@@ -169,11 +169,10 @@ async function bookAgain(
     await moveInvoice(tx, paymentId, ids[0] ?? "");
   }
   await moveBankLine(tx, paymentId, ids);
-  const [first] = ids;
-  if (first) {
-    await reviseInvoiceOf(tx, ctx, first);
-    if (isInvoiced) await makeInvoice(tx, ctx, first);
-  }
+  // Without a payment, other money has bought the lessons: the bill's invoice is of that.
+  const [first = paymentId] = ids;
+  await reviseInvoiceOf(tx, ctx, first);
+  if (isInvoiced) await makeInvoice(tx, ctx, first);
   await recordHistory(
     tx,
     ctx,
