@@ -43,7 +43,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-async function invoiceWhen(mode: "onRequest" | "eachOrder") {
+async function invoiceWhen(mode: "off" | "onRequest" | "eachOrder") {
   const tax = { tax: "zw", exemption: "Art. 43 ust. 1 pkt 27 ustawy o VAT" };
   await admin("PUT", "/admin/invoicing", { domain: "demo", token: "kod", mode, ...tax });
 }
@@ -133,6 +133,12 @@ test.each(sizesOf("phone"))("%s: who pays asks for an invoice, and keeps its fil
     .waitFor();
   await picture(office, `admin-invoices-${size}`);
   expect(await axeFindings(office)).toEqual([]);
+
+  // Without further invoices, those that were issued stay.
+  await invoiceWhen("off");
+  await visit(page, "/dashboard/platnosci");
+  await invoice.getByText("Wystawiona").waitFor();
+  await invoiceWhen("onRequest");
 });
 
 test.each(sizesOf("desk"))(

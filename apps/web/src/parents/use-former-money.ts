@@ -6,17 +6,16 @@ import { trpc } from "../trpc";
 export function useFormerMoney() {
   const bills = trpc.bills.mine.useQuery({ page: 1, pageSize: PAGE_SIZE });
   const offer = trpc.invoices.offer.useQuery();
-  const isOn = offer.data?.on;
-  const invoices = trpc.invoices.mine.useQuery({}, { enabled: isOn === true });
+  const invoices = trpc.invoices.mine.useQuery({});
   const queries = [bills, offer, invoices];
-  const documents = isOn === false ? [] : invoices.data?.items;
+  const documents = invoices.data?.items;
   return {
     data:
-      bills.data && documents
+      bills.data && offer.data && documents
         ? {
             hasAny: bills.data.overpaid !== null || bills.data.items.some(isUnpaid) || documents.length > 0,
             overpaid: bills.data.overpaid,
-            isInvoiceWanted: documents.some(({ state }) => state === "wanted"),
+            isInvoiceWanted: offer.data.on && documents.some(({ state }) => state === "wanted"),
           }
         : undefined,
     error: queries.find(({ error }) => error)?.error ?? null,

@@ -67,21 +67,22 @@ const COLUMNS: readonly Column<Invoice>[] = [
 ];
 
 /**
- * "Faktury": the caller's own documents, where the centre makes them.
+ * "Faktury": the caller's own documents; nothing where there are none and the centre makes none.
  *
- * @param ifAny for who pays for nobody: shows nothing where there are none
+ * @param ifAny for who pays for nobody: shows nothing where there are none, in any case
  */
 export function InvoicesSection({ ifAny = false }: { ifAny?: boolean }) {
   const list = useListState({ name: "faktury" });
   const offer = trpc.invoices.offer.useQuery();
-  const query = trpc.invoices.mine.useQuery({}, { enabled: offer.data?.on === true });
-  if (!offer.data?.on || (ifAny && !query.data?.items.length)) return null;
+  const isOn = offer.data?.on === true;
+  const query = trpc.invoices.mine.useQuery({});
+  if ((ifAny || !isOn) && !query.data?.items.length) return null;
   return (
     <ListSection title={texts.title}>
       <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
         {({ items }) => (
           <>
-            {items.some(({ state }) => state === "wanted") ? <DataNotice /> : null}
+            {isOn && items.some(({ state }) => state === "wanted") ? <DataNotice /> : null}
             <DataTable
               label={texts.title}
               rows={items}
