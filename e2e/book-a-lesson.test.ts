@@ -42,7 +42,10 @@ test("an administrator relates them", async () => {
     idOf("/admin/teachers", teacher.email),
     idOf("/admin/students", student.email),
   ]);
-  await admin("PUT", `/admin/teacher_subject/${teacherId}`, [{ name: "Matematyka", level: "liceumR" }]);
+  await admin("PUT", `/admin/teacher_subject/${teacherId}`, [
+    { name: "Matematyka", level: "szkolaP" },
+    { name: "Matematyka", level: "liceumR" },
+  ]);
   await admin("POST", "/admin/add_relation_student_teacher", { teacherId, studentId });
 });
 
@@ -75,6 +78,13 @@ test("the student books, and the teacher is notified at once", async () => {
     .getByRole("radio", { name: /8 wolnych/ })
     .nth(2)
     .check();
+  // The level of a first lesson is the student's choice.
+  const level = studentPage.getByLabel("Poziom");
+  await studentPage.getByText("Wybierz przedmiot i poziom.").waitFor();
+  await studentPage.getByRole("button", { name: "Zarezerwuj" }).click();
+  await studentPage.getByText("Wybierz z listy").waitFor();
+  await expectFocus(level);
+  await level.selectOption("liceumR");
   // What it means is the server's word: without one nothing is promised.
   const refuse = { status: 500, body: "" };
   await studentPage.route(/lessons\.previewBooking/, (route) => route.fulfill(refuse), { times: 1 });
@@ -147,6 +157,7 @@ test("a double lesson is one line, one message and one entry of the calendar, an
     .getByRole("radio", { name: /8 wolnych/ })
     .nth(2)
     .check();
+  expect(await studentPage.getByLabel("Poziom").inputValue()).toBe("liceumR");
   await studentPage.getByRole("checkbox", { name: "Lekcja podwójna" }).click();
   await studentPage.getByRole("radio", { name: both }).check();
   await studentPage.getByLabel("Temat zajęć").fill("Powtórka");

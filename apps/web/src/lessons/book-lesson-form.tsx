@@ -42,19 +42,24 @@ import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
 import { useNavigateHere } from "../ui/use-is-here";
 import { WaitForSlot } from "../watches/watch-form";
-import { type BookingStart, openingSlot, repeatedUntil, type WantedSlot } from "./booking-start";
+import {
+  type BookingStart,
+  openingSlot,
+  repeatedUntil,
+  taughtChoice,
+  type WantedSlot,
+} from "./booking-start";
 
-type Values = Slot & {
-  teacherId: string;
-  subject: Subject | "";
-  level: Level | "";
-  description: string;
-  isDouble: boolean;
-  isWeekly: boolean;
-  everyWeeks: "1" | "2";
-  to: CivilDate;
-};
+type Values = Slot &
+  BookingStart & {
+    description: string;
+    isDouble: boolean;
+    isWeekly: boolean;
+    everyWeeks: "1" | "2";
+    to: CivilDate;
+  };
 
+const CHOOSE = { value: "", label: seriesTexts.choose };
 const ONCE = { isDouble: false, isWeekly: false, everyWeeks: "1" } as const;
 
 /** Only what can be booked is offered; when another was faster, the hours are fresh and the rest stays as it was. */
@@ -75,6 +80,8 @@ export function BookLessonForm(props: {
   const form = useForm<Values>({
     initialValues: { ...start, ...repeated, date: null, block: null, description: "", ...opening },
     validate: {
+      subject: (subject) => (subject ? null : seriesTexts.required),
+      level: (level, { subject }) => (subject && !level ? seriesTexts.required : null),
       ...slotFaults,
       to: (to, { isWeekly }) => (isWeekly && !to ? seriesTexts.dateRequired : null),
       description: ruleOf(bookLessonInput.shape.description),
@@ -242,21 +249,14 @@ function TeacherAndSubject({
   function chooseTeacher(id: string) {
     const next = teachers.find((each) => each.id === id);
     if (!next) return;
-    const same = next.subjects.find((each) => each.subject === subject && each.level === level);
-    const first = same ?? next.subjects[0];
-    form.setValues({
-      teacherId: next.id,
-      subject: first?.subject ?? "",
-      level: first?.level ?? "",
-      date: null,
-      block: null,
-    });
+    const choice = taughtChoice(next.subjects, { subject, level });
+    form.setValues({ teacherId: next.id, ...choice, date: null, block: null });
     form.clearErrors();
     onTeacher();
   }
 
   function chooseSubject(chosen: Subject) {
-    form.setValues({ subject: chosen, level: levelOf(taught, chosen, level) });
+    form.setValues(taughtChoice(taught, { subject: chosen, level }));
   }
 
   return (
@@ -272,14 +272,22 @@ function TeacherAndSubject({
           label={texts.subject}
           disabled={subjects.length === 0}
           value={subject}
-          data={subjects.map((each) => ({ value: each, label: subjectTexts[each] }))}
+          error={form.errors.subject}
+          data={[
+            ...(subject ? [] : [CHOOSE]),
+            ...subjects.map((each) => ({ value: each, label: subjectTexts[each] })),
+          ]}
           onChange={({ currentTarget }) => chooseSubject(currentTarget.value as Subject)}
         />
         <NativeSelect
           label={texts.level}
           disabled={levels.length === 0}
           value={level}
-          data={levels.map((each) => ({ value: each, label: levelTexts[each] }))}
+          error={form.errors.level}
+          data={[
+            ...(level ? [] : [CHOOSE]),
+            ...levels.map((each) => ({ value: each, label: levelTexts[each] })),
+          ]}
           onChange={({ currentTarget }) => form.setFieldValue("level", currentTarget.value as Level)}
         />
       </SimpleGrid>
@@ -310,7 +318,8 @@ function summaryOf(
   { date, block, subject, level, isDouble }: Values,
   teacher: OwnTeacher | undefined,
 ): string {
-  if (!date || block === null || !subject || !level) return texts.summaryEmpty;
+  if (!subject || !level) return texts.summaryWithoutSubject;
+  if (!date || block === null) return texts.summaryEmpty;
   const hours = `${formatDayWithWeekday(date)}, ${spanHours(block, isDouble ? 2 : 1)}`;
   return `${hours} · ${formatSubject({ subject, level })} · ${teacher ? fullName(teacher) : ""}`;
 }
@@ -363,10 +372,4 @@ function Notice({ children }: { children: string }) {
       {children}
     </Alert>
   );
-}
-
-/** The level chosen before, where this teacher teaches the subject at it; else the first. */
-function levelOf(taught: OwnTeacher["subjects"], subject: Subject, before: Level | ""): Level | "" {
-  const levels = taught.filter((each) => each.subject === subject).map(({ level }) => level);
-  return levels.find((level) => level === before) ?? levels[0] ?? "";
 }

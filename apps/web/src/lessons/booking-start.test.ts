@@ -1,6 +1,6 @@
 import type { OwnTeacher } from "@korki/contracts/people";
 import { describe, expect, it, test } from "vitest";
-import { bookingStart, openingSlot, repeatedUntil, watchHolding } from "./booking-start";
+import { bookingStart, openingSlot, repeatedUntil, taughtChoice, watchHolding } from "./booking-start";
 
 const teacher = (id: string, ...subjects: OwnTeacher["subjects"]): OwnTeacher => ({
   id,
@@ -45,18 +45,36 @@ it("keeps the teacher of the address", () => {
   const fixed = { first: anna, isFixed: true };
   expect(bookingStart([anna, jan], fixed, { ...PHYSICS, teacherId: "jan" }, [])).toMatchObject({
     teacherId: "anna",
-    level: "szkolaP",
+    subject: "Matematyka",
+    level: "",
   });
 });
 
-it("opens with the first subject where nothing is known, and with none where none is taught", () => {
-  expect(bookingStart([anna], anyone, null, [])).toMatchObject({ subject: "Matematyka", level: "szkolaP" });
-  const empty = teacher("nobody");
-  expect(bookingStart([empty], { first: empty, isFixed: false }, null, [])).toEqual({
-    teacherId: "nobody",
-    subject: "",
-    level: "",
-  });
+it.each([
+  ["the only pair", [BASIC], "Matematyka", "liceumP"],
+  ["the only subject, and no level", [PRIMARY, BASIC], "Matematyka", ""],
+  ["neither of several subjects", [PHYSICS, BASIC], "", ""],
+  ["nothing where nothing is taught", [], "", ""],
+] as const)("opens, where nothing is known, with %s", (_, taught, subject, level) => {
+  const first = teacher("anna", ...taught);
+  const start = bookingStart([first, jan], { first, isFixed: false }, null, []);
+  expect(start).toEqual({ teacherId: "anna", subject, level });
+});
+
+it.each([
+  ["keeps what is taught", [PRIMARY, BASIC, PHYSICS], BASIC, "Matematyka", "liceumP"],
+  ["keeps the subject alone", [PRIMARY, BASIC], { ...BASIC, level: "liceumR" }, "Matematyka", ""],
+  [
+    "takes the subject's only level",
+    [PRIMARY, PHYSICS],
+    { subject: "Fizyka", level: "" },
+    "Fizyka",
+    "liceumR",
+  ],
+  ["takes no level of another subject", [PRIMARY, BASIC], { ...PHYSICS, level: "liceumP" }, "Matematyka", ""],
+  ["leaves another subject to choose", [PRIMARY, PHYSICS], { subject: "Polski", level: "szkolaP" }, "", ""],
+] as const)("of another teacher or subject, %s", (_, taught, before, subject, level) => {
+  expect(taughtChoice(taught, before)).toEqual({ subject, level });
 });
 
 describe("a slot that is held", () => {

@@ -12,7 +12,9 @@ import {
   weekdayOf,
 } from "@korki/domain";
 
-export type BookingStart = { teacherId: string; subject: Subject | ""; level: Level | "" };
+/** Subject and level; empty: the person has to choose. */
+export type SubjectChoice = { subject: Subject | ""; level: Level | "" };
+export type BookingStart = SubjectChoice & { teacherId: string };
 
 /** A slot chosen before the form opened: in the calendar, or, if `isRepeated`, by booking an earlier lesson again. */
 export type WantedSlot = { readonly date: CivilDate; readonly block: number; readonly isRepeated?: boolean };
@@ -56,8 +58,8 @@ export function watchHolding<T extends BookingModel & Pick<Watch, "held">>(
 }
 
 /**
- * Returns what the booking form opens with: teacher, subject and level of the model; else what is prepaid; else the first
- * thing that can be booked.
+ * Returns what the booking form opens with: teacher, subject and level of the model; else what is prepaid; else what
+ * leaves no choice.
  *
  * @param first the teacher of the address, or the first one
  * @param isFixed the address names the teacher
@@ -84,6 +86,19 @@ export function bookingStart(
     const teacher = offered.find((each) => teaches(each.subjects, pair));
     if (teacher) return start(teacher, pair);
   }
-  const [taught] = first.subjects;
-  return taught ? start(first, taught) : { teacherId: first.id, subject: "", level: "" };
+  return { teacherId: first.id, ...taughtChoice(first.subjects, model) };
+}
+
+/** Returns subject and level as they were before where they are taught, else what leaves no choice. */
+export function taughtChoice(taught: readonly SubjectLevel[], before: SubjectChoice | null): SubjectChoice {
+  const subjects = taught.map(({ subject }) => subject);
+  const subject = choiceOf(subjects, before?.subject);
+  const levels = taught.filter((each) => each.subject === subject).map(({ level }) => level);
+  return { subject, level: choiceOf(levels, subject === before?.subject ? before.level : "") };
+}
+
+function choiceOf<T extends string>(offered: readonly T[], before: T | "" | undefined): T | "" {
+  const [only, ...others] = new Set(offered);
+  const isOnly = only !== undefined && others.length === 0;
+  return offered.find((each) => each === before) ?? (isOnly ? only : "");
 }

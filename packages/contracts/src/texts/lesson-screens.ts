@@ -169,6 +169,7 @@ export const bookingTexts = {
   book: "Zarezerwuj",
   summary: "Twoja rezerwacja",
   summaryEmpty: "Wybierz dzień i godzinę.",
+  summaryWithoutSubject: "Wybierz przedmiot i poziom.",
   paidFor: (lessons: string, price: string) =>
     `Opłacone i niewykorzystane: ${lessons}. Cena lekcji: ${price}.`,
   notPaidFor: (price: string) =>
