@@ -192,10 +192,16 @@ test("an invited parent sets one password, which can be looked at, and is in", a
   const second = await mailTo(email, (mail) =>
     mail.links.some((link) => link.includes("/zaproszenie/") && !links.includes(link)),
   );
+  const { page: settings } = await openBrowser();
+  await signIn(settings, sibling.email, { at: "/dashboard/ustawienia" });
+  const parents = settings.getByRole("region", { name: "Rodzic lub opiekun" });
+  await parents.getByText(email).waitFor();
   await spoilAccessToken(context);
   await page.goto(second.links.find((link) => link.includes("/zaproszenie/")) ?? "no link in the mail");
   await page.getByRole("button", { name: "Przyjmij zaproszenie" }).tap();
   await page.getByText("Gotowe! Ucznia widzisz już na swoim koncie.").waitFor();
+  await parents.getByText("Ewa Nowa", { exact: true }).waitFor();
+  await parents.getByText(email).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Przejdź do swojego konta" }).tap();
   await page.waitForURL("**/dashboard");
 });

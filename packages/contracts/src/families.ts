@@ -37,6 +37,10 @@ export const guardianship = z.object({
 });
 export type Guardianship = z.infer<typeof guardianship>;
 
+/** A present guardianship as its student sees it. */
+export const ownParent = z.object({ id: field.id, name: z.string() });
+export type OwnParent = z.infer<typeof ownParent>;
+
 export const parentRef = z.object({ parentId: field.id });
 export const studentRef = z.object({ studentId: field.id });
 export const guardianshipRef = z.object({ id: field.id });

@@ -8,6 +8,7 @@ import {
   endGuardianship,
   listChildrenOfParent,
   listGuardianships,
+  listParents,
   saveGuardianship,
 } from "@korki/services/families/guardianships";
 import {
@@ -25,6 +26,10 @@ export const familiesRouter = router({
   children: procedureFor("Parent")
     .output(contract.child.array())
     .query(({ ctx }) => listChildren(ctx)),
+
+  parents: procedureFor("Student")
+    .output(contract.ownParent.array())
+    .query(({ ctx }) => listParents(ctx)),
 
   inviteParent: procedureFor("Student", "Admin")
     .meta({ about: "student", scope: { Student: "yes" } })

@@ -1,7 +1,7 @@
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { securityScreenTexts } from "@korki/contracts/texts/security-screens";
 import { settingsTexts } from "@korki/contracts/texts/settings";
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { lazy, Suspense, useEffect } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { ConsentsBox } from "../consents/consents-box";
@@ -10,10 +10,11 @@ import { OpenInvitations } from "../family/open-invitations";
 import { paths } from "../paths";
 import { DevicesBox } from "../push/devices-box";
 import { useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { type LinkTab, LinkTabs } from "../ui/link-tabs";
 import { PageHeader } from "../ui/page-header";
-import { FormSkeleton } from "../ui/page-states";
+import { FormSkeleton, Loaded } from "../ui/page-states";
 import { BillingDataBox } from "./billing-data-form";
 import { CalendarAddressBox } from "./calendar-address-box";
 import { OutsideCalendarsBox } from "./outside-calendars-box";
@@ -83,14 +84,31 @@ function AccountBoxes() {
   );
 }
 
-/** A student invites a parent. */
+/** A student sees the own parents, and invites one. */
 function InviteParentBox() {
+  const query = trpc.families.parents.useQuery();
   return (
     <Card title={familyScreenTexts.inviteOwn} text={familyScreenTexts.inviteOwnText}>
-      <Stack gap="lg">
-        <InviteParentForm />
-        <OpenInvitations />
-      </Stack>
+      <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
+        {(parents) => (
+          <Stack gap="lg">
+            {parents.length > 0 ? (
+              <section aria-label={familyScreenTexts.linkedParents}>
+                <Text fw={550} size="sm">
+                  {familyScreenTexts.linkedParents}
+                </Text>
+                {parents.map(({ id, name }) => (
+                  <Text key={id} size="sm">
+                    {name}
+                  </Text>
+                ))}
+              </section>
+            ) : null}
+            <InviteParentForm />
+            <OpenInvitations />
+          </Stack>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -80,6 +80,7 @@ export const familyScreenTexts = {
   noLogin: "bez własnego konta",
   giveLoginText:
     "Uczeń nie ma własnego konta. Wpisz adres e-mail, a wyślemy na niego zaproszenie do ustawienia hasła.",
+  linkedParents: "Połączone konta",
   inviteOwn: "Rodzic lub opiekun",
   inviteOwnText: "Zaproś rodzica, żeby widział Twoje lekcje, mógł je rezerwować i płacić za nie.",
 } as const;

@@ -31,7 +31,7 @@ import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx, visitorCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
 import { createChild, listChildren } from "./children";
-import { endGuardianship, listGuardianships, saveGuardianship } from "./guardianships";
+import { endGuardianship, listGuardianships, listParents, saveGuardianship } from "./guardianships";
 import {
   acceptInvitation,
   getInvitation,
@@ -238,6 +238,25 @@ test("its parent, the student and who pays are told once what an administrator d
   });
   expect(await events()).toEqual([[["guardianship-changed", "added", true]], [], []]);
   expect(await prisma.guardianship.count({ where: { studentId: childId } })).toBe(1);
+});
+
+test("a student reads the names of the present parents alone, also of one who has just accepted", async () => {
+  const terms = {
+    present: {},
+    former: { isFormer: true },
+    lapsed: { isLapsed: true },
+    future: { isFuture: true },
+  };
+  for (const [name, more] of Object.entries(terms)) {
+    const parent = await makePerson(services, "Parent", { name, surname: "Lis" });
+    await makeGuardian(services, parent, room.student, more);
+  }
+  await inviteParent(room.asStudent, { email: mother.email });
+  const { id } = await prisma.parentInvitation.findFirstOrThrow({ where: { email: mother.email } });
+  await acceptInvitation(asMother(), { token: linkToken(services.settings.authSecret, { id }) });
+  const parents = await listParents(room.asStudent);
+  expect(parents).toEqual(["Maria Nowak", "present Lis"].map((name) => ({ id: expect.any(String), name })));
+  expect(await listParents((await makeClassroom(services)).asStudent)).toEqual([]);
 });
 
 describe("a guardianship that ended", () => {

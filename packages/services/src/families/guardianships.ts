@@ -1,4 +1,4 @@
-import type { Guardianship, SaveGuardianshipInput } from "@korki/contracts/families";
+import type { Guardianship, OwnParent, SaveGuardianshipInput } from "@korki/contracts/families";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { familyTexts } from "@korki/contracts/texts/families";
 import {
@@ -11,6 +11,7 @@ import {
   hasGuardianship,
   insertGuardianship,
   listGuardianshipsOf,
+  listParentsOf,
   lockChild,
   lockPeopleForShare,
   newId,
@@ -26,6 +27,11 @@ import type { ActorCtx } from "../context";
 import { conflict, invalidInput, ServiceError } from "../errors";
 import { diff, recordHistory } from "../history";
 import { guardianshipEvent, notifyOfGuardianship } from "./guardianship-notices";
+
+/** Lists the parents who act for the student today. */
+export function listParents(ctx: ActorCtx): Promise<OwnParent[]> {
+  return listParentsOf(ctx.db, ctx.actor.id);
+}
 
 /** Lists a student's guardianships for an administrator, ended ones last. */
 export async function listGuardianships(
