@@ -9,13 +9,15 @@ import { confirm } from "../ui/confirm";
 import { formatDayWithWeekday } from "../ui/formats";
 import { toastError, toastSuccess } from "../ui/toasts";
 import { useNow } from "../ui/use-now";
+import type { FreeBlocks } from "./free-blocks";
 import { useDrag } from "./use-drag";
+import type { Slot } from "./use-touch-drag";
 
 /**
  * Drags a lesson to a free block of its teacher, which proposes that time to the other side after a question. For the
  * keyboard the lesson's own "Zaproponuj inny termin" does the same.
  */
-export function useProposeByDrag(teacherId: string | null, studentId: string) {
+export function useProposeByDrag({ teacherId, isFree }: FreeBlocks, studentId: string) {
   const actor = useActorFor(studentId);
   const now = useNow();
   const waiting = useWaitingSteps();
@@ -33,7 +35,18 @@ export function useProposeByDrag(teacherId: string | null, studentId: string) {
       confirmLabel: lessonDetailTexts.sendProposal,
     });
     if (sends) propose.mutate({ lessonId: lesson.id, version: lesson.version, date, block });
-  });
+  }, mayDrop);
+
+  /** A double lesson begins where the next block is free too, or its own now. */
+  function mayDrop({ date, block, partnerBlock }: Lesson, slot: Slot): boolean {
+    const next = slot.block + 1;
+    return (
+      partnerBlock === null ||
+      (slot.date === date && (next === block || next === partnerBlock)) ||
+      isFree(slot.date, next)
+    );
+  }
+
   return {
     ...drag,
     handle: (lesson: Lesson) =>

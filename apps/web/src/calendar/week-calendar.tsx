@@ -134,7 +134,7 @@ function OwnCalendar({ lessons, trials, onOpen, ...view }: CalendarProps) {
   const isPhone = useIsPhone();
   const free = useFreeBlocks(lessons);
   const child = useChosenChild();
-  const drag = useProposeByDrag(free.teacherId, child?.id ?? id);
+  const drag = useProposeByDrag(free, child?.id ?? id);
   const closed = useClosedDays(view.days[0] ?? view.day, view.days.at(-1) ?? view.day);
   const isBusy = useBusyTimes(view.days[0] ?? view.day);
   const entries = { lessons: oneLinePerPair(lessons), trials, free, closed, isBusy, drag, onOpen };
