@@ -77,7 +77,13 @@ export default function AdminCalendar(props: {
       {range === "month" ? (
         <AdminMonth view={view} shown={shown} closed={closed} />
       ) : hasLanes ? (
-        <TeachersDay key={day} day={day} filters={filters} onTeacher={props.onTeacher} {...acts} />
+        <TeachersDay
+          key={JSON.stringify([day, filters])}
+          day={day}
+          filters={filters}
+          onTeacher={props.onTeacher}
+          {...acts}
+        />
       ) : (
         <OneGrid view={view} shown={shown} closed={closed} {...acts} />
       )}
