@@ -1,5 +1,5 @@
 import { dayAndMonth } from "@korki/contracts/texts/dates";
-import { blockHours } from "@korki/domain";
+import { BLOCKS, blockHours } from "@korki/domain";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { setUpForAttempts } from "./harness/attempts";
@@ -256,6 +256,23 @@ test.each(sizesOf("desk"))(
     }
   },
 );
+
+test("a week with a lesson in every hour prints on one page", async () => {
+  const day = inDays(-21);
+  for (const { index } of BLOCKS) await noteLesson(room, day, index, "Zrealizowana");
+  const page = teacherPages.desk;
+  await visit(page, `${CALENDAR}&dzien=${day}`);
+  await page
+    .getByRole("table")
+    .getByRole("button", { name: /Matematyka/ })
+    .nth(BLOCKS.length - 1)
+    .waitFor();
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: "print" });
+  expect((await page.getByRole("table").boundingBox())?.width).toBeGreaterThan(1000);
+  await page.emulateMedia({ media: null });
+});
 
 test("on a phone twelve lessons fit two screens, rows open whole, a pull reads again, and the menu is at the thumb", async () => {
   const { page, context } = await openBrowser({ size: "phone" });
