@@ -94,9 +94,10 @@ export class BoardStage {
   }
 
   set(options: { tool: Tool; look: Look; page: number; isReadOnly: boolean }): void {
-    this.#end();
     const hand = this.#hand;
     const isOtherPage = options.page !== hand.page;
+    if (isOtherPage) this.#endNow();
+    else this.#end();
     if (options.tool !== hand.tool || isOtherPage) hand.choose(new Set());
     hand.tool = options.tool;
     hand.look = options.look;
@@ -136,6 +137,7 @@ export class BoardStage {
   lookAt(place: Place): void {
     const { host } = this.parts;
     const { at, span } = place;
+    this.#endNow();
     const scale = this.#heldScale(host.clientWidth / span);
     this.#show({ scale, x: host.clientWidth / 2 - at[0] * scale, y: host.clientHeight / 2 - at[1] * scale });
     this.#mark(at);
@@ -218,8 +220,14 @@ export class BoardStage {
 
   /** Keeps what was drawn, if that waits for the next paint. */
   #end(): void {
-    if (!this.#isEnding) return;
+    if (this.#isEnding) this.#endNow();
+  }
+
+  /** Keeps what was drawn so far, before the page lies elsewhere. */
+  #endNow(): void {
     this.#isEnding = false;
+    this.#pointer = null;
+    if (this.#keyboard) this.#keyboard.isDown = false;
     this.#hand.end();
   }
 
