@@ -1,9 +1,13 @@
 import { type Board, isVisible, type Point } from "@korki/board";
 import { useEffect, useRef } from "react";
+import { loadWithRetry } from "../updates/load-with-retry";
 import styles from "./board-screen.module.css";
 
 /** Letters of a formula, in page units. */
 const FORMULA_SIZE = 36;
+
+/** A formula is shown as its LaTeX when what writes it takes longer, in milliseconds. */
+const LATE_MS = 1_000;
 
 let loaded: Promise<typeof import("./render-formula")> | undefined;
 
@@ -43,11 +47,16 @@ function Formula(props: { latex: string; left: number; top: number; onMeasured: 
   useEffect(() => {
     const into = element.current;
     if (!into) return;
-    loaded ??= import("./render-formula");
+    const late = setTimeout(() => {
+      into.textContent = latex;
+    }, LATE_MS);
+    loaded ??= loadWithRetry(() => import("./render-formula"));
     void loaded.then(({ renderFormula }) => {
+      clearTimeout(late);
       renderFormula(latex, into);
       measured.current([into.offsetWidth, into.offsetHeight]);
     });
+    return () => clearTimeout(late);
   }, [latex]);
   return (
     <div

@@ -9,7 +9,7 @@ const ONCE_IN_MS = 60_000;
  */
 export function reloadForMissingScreens(): void {
   addEventListener("vite:preloadError", () => {
-    if (ahead > 0) return;
+    if (quiet > 0) return;
     const last = Number(sessionStorage.getItem(LAST_RELOAD) ?? 0);
     if (!navigator.onLine || holdsUnsavedWork() || Date.now() - last < ONCE_IN_MS) return;
     sessionStorage.setItem(LAST_RELOAD, String(Date.now()));
@@ -17,17 +17,21 @@ export function reloadForMissingScreens(): void {
   });
 }
 
-let ahead = 0;
+/** Files in loading whose failure does not reload the page. */
+let quiet = 0;
+
+/** Loads a file; where it fails, the page is not reloaded. */
+export async function loadWithoutReload<T>(load: () => Promise<T>): Promise<T> {
+  quiet += 1;
+  try {
+    return await load();
+  } finally {
+    quiet -= 1;
+  }
+}
 
 /** Fetches a file before it is asked for. Where it fails nothing happens: it is fetched again when it is. */
 export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
-  if (!navigator.onLine) return;
-  ahead += 1;
-  try {
-    await load();
-  } catch {
-    // Said when somebody opens it.
-  } finally {
-    ahead -= 1;
-  }
+  // A failure is said when somebody opens it.
+  if (navigator.onLine) await loadWithoutReload(load).catch(() => undefined);
 }
