@@ -354,7 +354,8 @@ function isPressed(points: readonly PressedPoint[]): boolean {
 
 let meter: CanvasRenderingContext2D | null | undefined;
 
-function textSize(text: string, size: number): Point {
+/** Returns how wide and how high a text is, in page units. */
+export function textSize(text: string, size: number): Point {
   meter ??= document.createElement("canvas").getContext("2d");
   const lines = text.split("\n");
   if (!meter) return [size * text.length * 0.5, size * LINE_HEIGHT * lines.length];

@@ -1,4 +1,4 @@
-import { BOARD_LIMITS, GROUNDS, type Point, TEXT_SIZE } from "@korki/board";
+import { BOARD_LIMITS, GROUNDS, type Point } from "@korki/board";
 import type { BoardView } from "@korki/contracts/board";
 import { groundNames, boardScreenTexts as texts } from "@korki/contracts/texts/board-screens";
 import { longDate } from "@korki/contracts/texts/dates";
@@ -16,9 +16,11 @@ import {
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { saveFile } from "../ui/save-file";
 import type { BoardServer } from "./board-calls";
+import { textSize } from "./board-painter";
 import styles from "./board-screen.module.css";
 import { Formulas } from "./formulas";
 import type { Tool } from "./hand";
+import { placeText } from "./place-text";
 import { IconButton, Menu, MenuItem, ToolBar } from "./tool-bar";
 import { type LiveParts, useBoard } from "./use-board";
 import { WordsForm } from "./words-form";
@@ -166,7 +168,10 @@ export function BoardScreen(props: {
               const { kind, at } = words;
               setWords(null);
               if (kind === "formula") board.draw({ kind, body: { at, latex: text } });
-              else board.draw({ kind, body: { at, text, size: TEXT_SIZE.usual, colour: board.look.colour } });
+              else {
+                const { colour } = board.look;
+                board.draw({ kind, body: { ...placeText(text, at, textSize), colour } });
+              }
               board.host.current?.focus();
             }}
           />
