@@ -27,6 +27,7 @@ const STUDENT = { id: "01930000-0000-7000-8000-000000100004", email: "uczen@demo
 const NOW = new Date();
 const SLOT = { date: addDays(today(NOW), 7 - WEEKDAYS.indexOf(weekdayOf(today(NOW))) - 1 || 7), block: 9 };
 const SOON = { timeout: 30_000 };
+const LATEX = "\\sqrt{2}";
 
 let product: Product;
 /** Relays audio and video; null if coturn is not available. */
@@ -170,17 +171,39 @@ test("the teacher leads to a page, and locks the student's hand", async () => {
   await canvas(desk).click();
   await phone.getByText("Strona 2 z 2").waitFor();
   await phone.getByText("Patrz tutaj!").waitFor();
+  await phone.getByRole("button", { name: "Wzór" }).click();
+  await canvas(phone).click();
+  const formula = phone.getByRole("textbox", { name: "Wpisz wzór w LaTeX-u" });
+  await formula.fill(LATEX);
+  await phone.getByRole("button", { name: "Poprzednia strona" }).click();
   await desk.getByRole("button", { name: "Więcej", exact: true }).click();
   await desk.getByRole("button", { name: "Zablokuj rysowanie uczniowi" }).click();
-  await phone.getByText("Nauczyciel zablokował rysowanie").waitFor();
+  await phone.getByRole("alert").getByText("Nauczyciel zablokował rysowanie").waitFor();
+  // What is typed meanwhile is kept, for the page on which it was begun.
+  await formula.press("Enter");
   await desk.getByRole("button", { name: "Pozwól uczniowi rysować" }).click();
   await phone.getByRole("button", { name: "Pióro" }).waitFor();
+  expect(await formula.inputValue()).toBe(LATEX);
+  await formula.press("Enter");
+  await desk.getByRole("img", { name: LATEX }).locator(".katex").first().waitFor();
+});
+
+test("a formula whose code cannot be loaded is shown as its LaTeX, and written when it can", async () => {
+  await phone.route("**/assets/render-formula-*", (route) => route.abort());
+  await phone.getByRole("button", { name: "Następna strona" }).click();
+  const formula = phone.getByRole("img", { name: LATEX });
+  await formula.getByText(LATEX, { exact: true }).waitFor();
+  await phone.unroute("**/assets/render-formula-*");
+  await formula.locator(".katex").first().waitFor();
+  const { height } = (await formula.boundingBox()) ?? { height: 0 };
+  // Without its styles it would be several lines high.
+  expect(height).toBeLessThan(40);
   await phone.getByRole("button", { name: "Schowaj tablicę" }).click();
 });
 
 test("while the server is away one draws on; what is drawn is saved once, in order", async () => {
   await goOn(home, `/dashboard/tablice/${lessonId}`);
-  await painted(home, 9);
+  await painted(home, 10);
   await home.route("**/trpc/board.*", (route) => route.abort());
   for (const width of [3, 2, 1]) {
     await home.getByRole("button", { name: "Kolor i grubość" }).click();
@@ -192,8 +215,8 @@ test("while the server is away one draws on; what is drawn is saved once, in ord
   // What is not saved outlives the window.
   await home.unroute("**/trpc/board.*");
   await home.reload();
-  await painted(phone, 12);
-  const { operations } = (await admin("GET", `/lesson/${lessonId}/board?since=9`)) as {
+  await painted(phone, 13);
+  const { operations } = (await admin("GET", `/lesson/${lessonId}/board?since=10`)) as {
     operations: { authorId: string; body: { width: number } }[];
   };
   expect(operations.map(({ body }) => body.width)).toEqual([8, 4, 2]);
@@ -209,9 +232,9 @@ test("a stroke that begins before the last one was painted loses neither", async
     await desk.mouse.move(x + width / 2, y + from + 10 * stroke);
     await desk.mouse.up();
   }
-  await painted(phone, 15);
-  await desk.getByRole("button", { name: "Cofnij" }).click();
   await painted(phone, 16);
+  await desk.getByRole("button", { name: "Cofnij" }).click();
+  await painted(phone, 17);
 });
 
 test("words go both ways, and stay in the chat of the two", async () => {
@@ -367,7 +390,7 @@ test("an administrator's lesson leads to its board, and says who was there, or t
   await evidence.getByText(/^nauczyciel 16:\d\d–teraz, uczeń .*, razem \d+ min$/).waitFor();
   await picture(page, "room-evidence-admin");
   await page.getByRole("link", { name: "Tablica" }).click();
-  await painted(page, 16);
+  await painted(page, 17);
   await page.goto(`/lekcja/${over}/sala`);
   await page.getByText("Ta sala jest już zamknięta").waitFor();
   await page.getByRole("link", { name: "Druga godzina: przejdź do sali" }).click();

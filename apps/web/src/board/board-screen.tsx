@@ -1,4 +1,4 @@
-import { BOARD_LIMITS, GROUNDS, type Point } from "@korki/board";
+import { BOARD_LIMITS, GROUNDS } from "@korki/board";
 import type { BoardView } from "@korki/contracts/board";
 import { groundNames, boardScreenTexts as texts } from "@korki/contracts/texts/board-screens";
 import { longDate } from "@korki/contracts/texts/dates";
@@ -19,7 +19,7 @@ import type { BoardServer } from "./board-calls";
 import { textSize } from "./board-painter";
 import styles from "./board-screen.module.css";
 import { Formulas } from "./formulas";
-import type { Tool } from "./hand";
+import type { Tool, WordsPlace } from "./hand";
 import { placeText } from "./place-text";
 import { IconButton, Menu, MenuItem, ToolBar } from "./tool-bar";
 import { type LiveParts, useBoard } from "./use-board";
@@ -37,10 +37,10 @@ export function BoardScreen(props: {
   const [tool, setTool] = useState<Tool>("pen");
   const board = useBoard({ lessonId, view, server, tool, ...(live && { live }) });
   const { page, pages, client, stage, say } = board;
-  const [words, setWords] = useState<{ kind: "text" | "formula"; at: Point } | null>(null);
+  const [words, setWords] = useState<WordsPlace | null>(null);
   const { isWritable, isLocked } = board;
   const canDraw = isWritable && (view.isTeacher || !isLocked);
-  useEffect(() => board.onWords((kind, at) => setWords({ kind, at })), [board.onWords]);
+  useEffect(() => board.onWords(setWords), [board.onWords]);
 
   const takePicture = board.addPicture;
   const addPicture = useCallback(
@@ -164,14 +164,17 @@ export function BoardScreen(props: {
           <WordsForm
             kind={words.kind}
             onCancel={() => setWords(null)}
+            note={canDraw ? null : texts.locked}
             onInsert={(text) => {
-              const { kind, at } = words;
+              const { kind, page, at } = words;
+              const { colour } = board.look;
+              const isDrawn =
+                kind === "formula"
+                  ? board.draw({ kind, page, body: { at, latex: text } })
+                  : board.draw({ kind, page, body: { ...placeText(text, at, textSize), colour } });
+              // What cannot be drawn now is kept.
+              if (!isDrawn) return;
               setWords(null);
-              if (kind === "formula") board.draw({ kind, body: { at, latex: text } });
-              else {
-                const { colour } = board.look;
-                board.draw({ kind, body: { ...placeText(text, at, textSize), colour } });
-              }
               board.host.current?.focus();
             }}
           />

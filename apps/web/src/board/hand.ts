@@ -36,10 +36,13 @@ export type Gesture =
   | { kind: "move"; from: Point; by: Point }
   | { kind: "frame"; from: Point; to: Point };
 
+/** Where a text or a formula is to stand. */
+export type WordsPlace = { kind: "text" | "formula"; page: number; at: Point };
+
 export type HandEvents = {
   onChosen(keys: ReadonlySet<string>): void;
   /** Words are asked for, at this place. */
-  onWords(kind: "text" | "formula", at: Point): void;
+  onWords(place: WordsPlace): void;
 };
 
 /** What a hand draws on. */
@@ -109,7 +112,7 @@ export class Hand {
       }
       case "text":
       case "formula":
-        this.events.onWords(this.tool, roundedPoint(at));
+        this.events.onWords({ kind: this.tool, page: this.page, at: roundedPoint(at) });
         break;
       case "look":
         ink?.look({ page: this.page, at: roundedPoint(at), span: span() });

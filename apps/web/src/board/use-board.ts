@@ -6,7 +6,7 @@ import { currentSession } from "../session/session-store";
 import { strokesOf } from "../session/unsaved-strokes";
 import { type BoardServer, boardErrorText } from "./board-calls";
 import { BoardStage } from "./board-stage";
-import type { Look, Tool } from "./hand";
+import type { Look, Tool, WordsPlace } from "./hand";
 import { LiveInk, type LiveWire } from "./live-ink";
 import { pictureFile } from "./picture-file";
 import { Pictures } from "./pictures";
@@ -43,7 +43,7 @@ export function useBoard(props: {
   const [look, setLook] = useState<Look>({ colour: view.isTeacher ? "black" : "blue", width: 4 });
   const [chosen, setChosen] = useState(0);
   const [message, setMessage] = useState<string | null>(null);
-  const askWords = useRef<(kind: "text" | "formula", at: Point) => void>(() => undefined);
+  const askWords = useRef<(place: WordsPlace) => void>(() => undefined);
   const formulaSizes = useRef(new Map<string, Point>());
 
   const isWritable = view.writableUntil !== null;
@@ -105,7 +105,7 @@ export function useBoard(props: {
       newKey,
       {
         onChosen: (keys) => setChosen(keys.size),
-        onWords: (kind, at) => askWords.current(kind, at),
+        onWords: (place) => askWords.current(place),
         onKeyboardPen: (isDown) => setMessage(isDown ? texts.penDown : texts.penUp),
       },
       pictures.of,
@@ -128,7 +128,8 @@ export function useBoard(props: {
   useEffect(() => stage.current?.set({ tool, look, page, isReadOnly }), [tool, look, page, isReadOnly]);
 
   const draw = useCallback(
-    (operation: Pick<Draft, "kind" | "body">) => client.draw({ key: newKey(), page, ...operation } as Draft),
+    (operation: Pick<Draft, "kind" | "body"> & { page?: number }) =>
+      client.draw({ key: newKey(), page, ...operation } as Draft),
     [client, newKey, page],
   );
   const addPicture = useCallback(
@@ -188,7 +189,7 @@ export function useBoard(props: {
       }
     },
     formulaMeasured: useCallback((key: string, size: Point) => void formulaSizes.current.set(key, size), []),
-    onWords: useCallback((ask: (kind: "text" | "formula", at: Point) => void) => {
+    onWords: useCallback((ask: (place: WordsPlace) => void) => {
       askWords.current = ask;
     }, []),
   };

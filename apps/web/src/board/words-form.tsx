@@ -6,10 +6,12 @@ import styles from "./board-screen.module.css";
 /** Asks for a text or a formula. */
 export function WordsForm(props: {
   kind: "text" | "formula";
+  /** Why nothing can be inserted now. */
+  note: string | null;
   onInsert: (text: string) => void;
   onCancel: () => void;
 }) {
-  const { kind, onInsert, onCancel } = props;
+  const { kind, note, onInsert, onCancel } = props;
   const [words, setWords] = useState("");
   const label = kind === "text" ? texts.writeText : texts.writeFormula;
   const insert = () => (words.trim() === "" ? onCancel() : onInsert(words.trim()));
@@ -41,6 +43,7 @@ export function WordsForm(props: {
         />
       </label>
       {kind === "formula" ? <p>{texts.formulaHint}</p> : null}
+      {note ? <p role="alert">{note}</p> : null}
       <div className={styles.group}>
         <button type="submit" className={styles.primary}>
           {texts.insert}
