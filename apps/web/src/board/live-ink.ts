@@ -41,6 +41,8 @@ export class LiveInk {
   readonly #cursors = new Map<string, Cursor>();
   /** The last "look here" of each window. */
   readonly #looks = new Map<string, number>();
+  /** Runs when nothing has been heard for so long that nothing is shown any more. */
+  #still: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly wire: LiveWire,
@@ -53,7 +55,11 @@ export class LiveInk {
   ) {}
 
   listen(): () => void {
-    return this.wire.listen((from, text) => this.#hear(from, text));
+    const stop = this.wire.listen((from, text) => this.#hear(from, text));
+    return () => {
+      stop();
+      clearTimeout(this.#still);
+    };
   }
 
   tell(message: LiveMessage): void {
@@ -110,13 +116,15 @@ export class LiveInk {
       this.#strokes.set(key, { page, stroke, at: now });
     }
     this.events.onChange();
+    clearTimeout(this.#still);
+    this.#still = setTimeout(() => this.events.onChange(), STILL_MS);
   }
 
   #sweep(): void {
     const now = performance.now();
-    for (const [key, { at }] of this.#strokes) if (now - at > STILL_MS) this.#strokes.delete(key);
+    for (const [key, { at }] of this.#strokes) if (now - at >= STILL_MS) this.#strokes.delete(key);
     for (const [from, { heardAt }] of this.#cursors)
-      if (now - heardAt > CURSOR_MS) this.#cursors.delete(from);
+      if (now - heardAt >= CURSOR_MS) this.#cursors.delete(from);
   }
 }
 
