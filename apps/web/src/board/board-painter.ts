@@ -51,6 +51,8 @@ const outlines = new WeakMap<object, Path2D>();
  */
 export class BoardPainter {
   #painted: Painted[] = [];
+  /** What is painted of a page that is being painted in slices. */
+  #slices: Painted[] = [];
   #view: View = { scale: 1, x: 0, y: 0 };
   #page = 1;
   #ground: Ground = "plain";
@@ -87,6 +89,7 @@ export class BoardPainter {
     this.#buffer = buffer;
     let context: CanvasRenderingContext2D | null = null;
     const painted: Painted[] = [];
+    this.#slices = painted;
     const slice = () => {
       if (this.#buffer !== buffer) return;
       if (!context) {
@@ -152,7 +155,7 @@ export class BoardPainter {
 
   /** Repaints what shows a picture that has been loaded. */
   forget(pictureId: string): void {
-    for (const painted of this.#painted) {
+    for (const painted of [...this.#painted, ...this.#slices]) {
       const { operation } = painted.object;
       if (operation.kind === "picture" && operation.body.pictureId === pictureId) {
         painted.object = { ...painted.object, operation: { ...operation, body: { ...operation.body } } };
