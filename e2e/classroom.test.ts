@@ -335,6 +335,25 @@ test("whoever leaves is out, and the lesson shows who was there", async () => {
   await moves(phone, person(phone));
 });
 
+test("words that could not be sent are there for whoever comes back, and go out once", async () => {
+  await phone.getByRole("button", { name: /^Otwórz rozmowę/ }).click();
+  await phoneContext.setOffline(true);
+  await phone.getByRole("textbox", { name: "Treść wiadomości" }).fill("Zaraz wracam");
+  await phone.getByRole("textbox", { name: "Treść wiadomości" }).press("Enter");
+  await phone.getByText("Wysyłanie…").waitFor();
+  await phone.getByRole("button", { name: "Wyjdź" }).click();
+  await phone.getByRole("heading", { name: "Jesteś poza salą" }).waitFor();
+  await phoneContext.setOffline(false);
+  await phone.getByRole("button", { name: "Wejdź ponownie" }).click();
+  await phone.getByRole("button", { name: /^Otwórz rozmowę/ }).click();
+  await phone.getByRole("button", { name: /Wyślij ponownie$/ }).click();
+  await desk.getByRole("button", { name: /^Otwórz rozmowę/ }).click();
+  await desk.getByText("Zaraz wracam").waitFor();
+  await phone.getByText("Wysyłanie…").waitFor({ state: "detached" });
+  expect(await phone.getByText("Zaraz wracam").count()).toBe(1);
+  for (const page of [desk, phone]) await page.keyboard.press("Escape");
+});
+
 test("without permission or camera one enters as a listener, and reads what to press", async () => {
   await phoneContext.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = (wanted) =>

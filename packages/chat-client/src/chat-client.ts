@@ -3,7 +3,16 @@ import type { WireMessage, WirePresence, WireRead, WireTypist } from "@korki/con
 import { CONTACT_IDS_MAX } from "@korki/domain";
 import type { ChatConnection } from "./connection";
 import { byNewest, refreshed, withMessage, withOwnReading } from "./contacts";
-import { type Conversation, EMPTY, hasGap, hasOlder, merge, newestSeq, replace } from "./conversation";
+import {
+  type Conversation,
+  EMPTY,
+  hasGap,
+  hasOlder,
+  merge,
+  newestSeq,
+  replace,
+  type Unsent,
+} from "./conversation";
 import { Outbox } from "./outbox";
 import { Repeater } from "./repeater";
 import { Typing } from "./typing";
@@ -13,6 +22,12 @@ export type ChatCalls = {
   /** Returns the most recent contacts, at most so many; or those with these ids. */
   contacts(which: { pageSize: number; ids?: string[] }): Promise<Contact[]>;
   history(input: MessageHistoryInput): Promise<History>;
+};
+
+/** Keeps unacknowledged messages beyond the page. */
+export type UnsentStore = {
+  read(): Unsent;
+  write(unsent: Unsent): void;
 };
 
 /** `connecting` until the first connection; `offline` after a loss. */
@@ -63,12 +78,19 @@ export class ChatClient {
   readonly #loading = new Map<string, Promise<void>>();
   /** Contacts that were loaded beyond the first page; the newest last. */
   readonly #met = new Set<string>();
+  #isStopped = false;
 
+  /** @param store has the messages that an earlier client could not send; they are shown as failed */
   constructor(
     private readonly userId: string,
     private readonly connection: ChatConnection,
     private readonly calls: ChatCalls,
+    private readonly store?: UnsentStore,
   ) {
+    for (const [contactId, pending] of store?.read() ?? []) {
+      const failed = pending.map((one) => ({ ...one, state: "failed" as const }));
+      this.#change(contactId, (conversation) => ({ ...conversation, pending: failed }));
+    }
     this.#outbox = new Outbox(connection, {
       update: (contactId, change) => this.#change(contactId, change),
       stored: (contactId, message) => this.#take(contactId, [message]),
@@ -99,6 +121,7 @@ export class ChatClient {
   }
 
   stop(): void {
+    this.#isStopped = true;
     this.connection.disconnect();
     this.#sync.stop();
     this.#contactsRefresh.stop();
@@ -326,9 +349,14 @@ export class ChatClient {
   }
 
   #change(contactId: string, change: (conversation: Conversation) => Conversation): void {
-    const conversations = new Map(this.#snapshot.conversations);
-    conversations.set(contactId, change(this.conversation(contactId)));
+    const before = this.conversation(contactId);
+    const after = change(before);
+    const conversations = new Map(this.#snapshot.conversations).set(contactId, after);
     this.#set({ conversations });
+    // What a call answers after the stop is the next client's.
+    if (after.pending === before.pending || this.#isStopped) return;
+    const unsent = [...conversations].map(([id, { pending }]) => [id, pending] as const);
+    this.store?.write(unsent.filter(([, pending]) => pending.length > 0));
   }
 
   #set(change: Partial<ChatSnapshot>): void {

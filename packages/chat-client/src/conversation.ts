@@ -11,6 +11,9 @@ export type Pending = {
   error: string | null;
 };
 
+/** Messages that are not acknowledged, by contact. */
+export type Unsent = readonly (readonly [contactId: string, pending: readonly Pending[]])[];
+
 /** The loaded part of a conversation: an unbroken run of messages up to the newest known one. */
 export type Conversation = {
   /** Consecutive by `seq`. */

@@ -1,3 +1,3 @@
-export { type ChatCalls, ChatClient, type ConnectionState } from "./chat-client";
+export { type ChatCalls, ChatClient, type ConnectionState, type UnsentStore } from "./chat-client";
 export { openChatConnection, openConnection } from "./connection";
-export { hasOlder, type Pending } from "./conversation";
+export { hasOlder, type Pending, type Unsent } from "./conversation";

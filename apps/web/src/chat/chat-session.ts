@@ -4,7 +4,7 @@ import { now } from "../clock";
 import { renewSession } from "../server/renew-session";
 import { accessToken, isSpent } from "../session/access-token";
 import { currentSession, onSessionChange, onSessionEnd } from "../session/session-store";
-import { forgetDrafts } from "./drafts";
+import { forgetDrafts, unsentOf } from "./drafts";
 
 /** The chat of the signed-in person. Each window has one connection, from the dashboard's first screen to the end. */
 let session: { readonly userId: string; readonly client: ChatClient } | null = null;
@@ -19,7 +19,7 @@ export function startChat(userId: string, calls: ChatCalls): ChatClient {
     token: freshToken,
     onRefused: async () => (await renewSession(accessToken())) !== "ended",
   });
-  const client = new ChatClient(userId, connection, calls);
+  const client = new ChatClient(userId, connection, calls, unsentOf(userId));
   session = { userId, client };
   client.start();
   return client;

@@ -1,7 +1,7 @@
 import type { Profile } from "@korki/contracts/account";
 import { beforeEach, expect, it, vi } from "vitest";
 import { clearSession, enterSession } from "../session/session-store";
-import { draftFor, forgetDrafts, keepDraft } from "./drafts";
+import { draftFor, forgetDrafts, keepDraft, unsentOf } from "./drafts";
 
 /** One tab's storage. */
 class TabStorage {
@@ -62,4 +62,18 @@ it("is gone when the person leaves, or another one comes", () => {
   enterSession(anna);
   expect([draftFor("jan"), draftFor("ewa")]).toEqual(["", ""]);
   expect([...storage.kept.keys()]).toEqual(["other"]);
+});
+
+it("keeps messages that are not sent as long as drafts, for the person who wrote them", () => {
+  const one = { clientKey: "key", text: "Dzień dobry", at: 0, state: "failed", error: null } as const;
+  unsentOf("anna").write([["jan", [one]]]);
+  clearSession("Sesja wygasła");
+  enterSession(anna);
+  forgetDrafts("anna");
+  expect(unsentOf("anna").read()).toEqual([["jan", [one]]]);
+  expect(unsentOf("ola").read()).toEqual([]);
+  clearSession();
+  unsentOf("anna").write([["jan", [one]]]);
+  expect(unsentOf("anna").read()).toEqual([]);
+  expect(storage.kept.size).toBe(0);
 });

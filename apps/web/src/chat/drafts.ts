@@ -1,3 +1,4 @@
+import type { Unsent, UnsentStore } from "@korki/chat-client";
 import { currentSession, onSessionEnd } from "../session/session-store";
 
 const PREFIX = "korki-draft.";
@@ -13,6 +14,30 @@ export function draftFor(contactId: string): string {
 export function keepDraft(contactId: string, text: string): void {
   if (text) sessionStorage.setItem(keyOf(contactId), text);
   else sessionStorage.removeItem(keyOf(contactId));
+}
+
+/** Where the messages of a person stay that the server has not taken; as long as drafts do. */
+export function unsentOf(userId: string): UnsentStore {
+  const key = `${PREFIX}${userId}.unsent`;
+  return {
+    read() {
+      try {
+        return JSON.parse(sessionStorage.getItem(key) ?? "[]") as Unsent;
+      } catch {
+        return [];
+      }
+    },
+    write(unsent) {
+      // Nothing comes back after a logout.
+      if (currentSession().id !== userId) return;
+      try {
+        if (unsent.length > 0) sessionStorage.setItem(key, JSON.stringify(unsent));
+        else sessionStorage.removeItem(key);
+      } catch {
+        // A browser that stores nothing, or no more.
+      }
+    },
+  };
 }
 
 function keyOf(contactId: string): string {

@@ -1,10 +1,10 @@
-import { ChatClient, openChatConnection } from "@korki/chat-client";
+import { type ChatCalls, ChatClient, openChatConnection } from "@korki/chat-client";
 import { chatTexts } from "@korki/contracts/texts/chat";
 import { roomTexts as texts } from "@korki/contracts/texts/room-screens";
 import { fullName, MESSAGE_MAX } from "@korki/domain";
 import { IconSend } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { draftFor, forgetDrafts, keepDraft } from "../chat/drafts";
+import { draftFor, forgetDrafts, keepDraft, unsentOf } from "../chat/drafts";
 import { roomPaths } from "../room-paths";
 import { keepRenewed } from "../server/keep-renewed";
 import { afterPaint } from "../ui/after-paint";
@@ -22,10 +22,11 @@ export function useChatClient(userId: string): ChatClient | null {
   useEffect(() => {
     forgetDrafts(userId);
     const connection = openChatConnection({ userId, token: freshToken, onRefused: isWorthAnotherToken });
-    const started = new ChatClient(userId, connection, {
+    const calls: ChatCalls = {
       contacts: (which) => server.chat.contacts.query(which),
       history: (input) => server.chat.history.query(input),
-    });
+    };
+    const started = new ChatClient(userId, connection, calls, unsentOf(userId));
     started.start();
     setClient(started);
     const stopRenewing = keepRenewed((token) => started.renew(token));
