@@ -66,6 +66,8 @@ export class OwnMedia {
   #view: OwnView;
   #camera: MediaStreamTrack | null = null;
   #wanted = { microphone: false, camera: false };
+  /** Whether the person turned the microphone off; also while it is given back. */
+  #isMuted = false;
   #bandwidth = ENOUGH;
   #heardAt = Date.now();
   #isStopped = false;
@@ -118,9 +120,10 @@ export class OwnMedia {
   /**
    * Asks for both devices, with one question; where one of them is refused or missing, the other one serves.
    *
-   * @param options.isMuted whether the microphone is open, and off; unless given, as it is
+   * @param options.isMuted whether the microphone is open, and off; unless given, as the person left it
    */
-  start({ isMuted = this.tracks.microphone?.enabled === false } = {}): Promise<void> {
+  start({ isMuted = this.#isMuted } = {}): Promise<void> {
+    this.#isMuted = isMuted;
     this.#wanted = { microphone: !isMuted, camera: !this.#view.choice.isCameraOff };
     return this.#do(async () => {
       if (this.#wanted.camera) {
@@ -142,6 +145,7 @@ export class OwnMedia {
   /** Turns the microphone on or off. Off, it stays open: on is at once. */
   async setMicrophone(isOn: boolean): Promise<void> {
     this.#wanted.microphone = isOn;
+    this.#isMuted = !isOn;
     const { microphone } = this.tracks;
     if (!microphone) return isOn ? this.#do(() => this.#startMicrophone()) : undefined;
     microphone.enabled = isOn;
