@@ -4,13 +4,14 @@ import { chatTexts as texts } from "@korki/contracts/texts/chat";
 import { addDays, type CivilDate, today } from "@korki/domain";
 import { ActionIcon, Box, Loader } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
-import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { now as productNow } from "../clock";
 import { civilDateOf, formatDate, formatDayWithWeekday } from "../ui/formats";
 import { EmptyState, ErrorState } from "../ui/page-states";
 import { useChatSnapshot } from "./chat-session";
 import { PendingBubble, StoredBubble } from "./message-bubble";
 import styles from "./message-list.module.css";
+import { readWhenSeen } from "./read-when-seen";
 
 /** Nearer to an edge than this (px) counts as being there. */
 const NEAR = 80;
@@ -54,14 +55,7 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
     return () => observer.disconnect();
   }, [isShown]);
 
-  const seen = useCallback(() => {
-    if (document.visibilityState === "visible" && newest > 0) client.markRead(id, newest);
-  }, [client, id, newest]);
-  useEffect(() => {
-    seen();
-    document.addEventListener("visibilitychange", seen);
-    return () => document.removeEventListener("visibilitychange", seen);
-  }, [seen]);
+  useEffect(() => readWhenSeen(client, id, newest), [client, id, newest]);
 
   function onScroll() {
     const element = list.current;

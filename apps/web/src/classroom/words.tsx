@@ -5,6 +5,7 @@ import { fullName, MESSAGE_MAX } from "@korki/domain";
 import { IconSend } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { draftFor, forgetDrafts, keepDraft, unsentOf } from "../chat/drafts";
+import { readWhenSeen } from "../chat/read-when-seen";
 import { roomPaths } from "../room-paths";
 import { keepRenewed } from "../server/keep-renewed";
 import { afterPaint } from "../ui/after-paint";
@@ -69,9 +70,7 @@ export function Words({
     client.meet(partnerId);
     void client.open(partnerId);
   }, [client, partnerId]);
-  useEffect(() => {
-    if (newest > 0) client.markRead(partnerId, newest);
-  }, [client, partnerId, newest]);
+  useEffect(() => readWhenSeen(client, partnerId, newest), [client, partnerId, newest]);
   useLayoutEffect(() => {
     if (list.current && count > 0) list.current.scrollTop = list.current.scrollHeight;
   }, [count]);
