@@ -141,7 +141,7 @@ test("contacts that cannot be loaded are said to be so, and loaded when they can
 });
 
 test("a long conversation opens at its newest message, and older ones load upwards without a jump", async () => {
-  const newest = `Słówko ${WORDS}`;
+  let newest = `Słówko ${WORDS}`;
   // An open page would hear of each.
   await phone.goto("about:blank");
   for (let at = 1; at <= WORDS; at += 1) await say(second, student, `Słówko ${at}`);
@@ -173,6 +173,11 @@ test("a long conversation opens at its newest message, and older ones load upwar
   expect((await texts(phone)).filter((text) => text.startsWith("Słówko"))).toEqual(
     Array.from({ length: WORDS }, (_, at) => `Słówko ${at + 1}`),
   );
+  // What comes below does not move what one reads.
+  newest = "Na jutro wystarczy";
+  await say(second, student, newest);
+  await bubble(phone, newest).waitFor({ state: "attached" });
+  expect(await log.evaluate((element) => element.scrollTop)).toBe(0);
   await phone.getByRole("button", { name: TO_NEWEST }).click();
   await expect.poll(() => isInView(phone, newest)).toBe(true);
   await field(phone).fill("Jeden\nDwa\nTrzy\nCztery\nPięć");

@@ -23,7 +23,7 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
   const conversation = client.conversation(id);
   const { messages, pending, isLoaded, hasFailed, isLoadingOlder } = conversation;
   const list = useRef<HTMLDivElement>(null);
-  const place = useRef({ isAtEnd: true, height: 0, room: 0, pending: 0 });
+  const place = useRef({ isAtEnd: true, height: 0, room: 0, pending: 0, top: "" });
   const [isAway, setIsAway] = useState(false);
   // The line stays where it was when the conversation was opened; what comes before one's eyes needs none.
   const [opened] = useState({ read: contact.ownReadSeq, newest: contact.lastSeq });
@@ -34,11 +34,13 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const { isAtEnd, height } = place.current;
+    const { isAtEnd, height, top: topBefore } = place.current;
     const hasWritten = pending.length > place.current.pending;
-    place.current.pending = pending.length;
+    const top = `${messages[0]?.id} ${isLoadingOlder}`;
+    Object.assign(place.current, { pending: pending.length, top });
     if (isAtEnd || hasWritten) element.scrollTop = element.scrollHeight;
-    else if (element.scrollTop < NEAR) element.scrollTop += element.scrollHeight - height;
+    else if (top !== topBefore && element.scrollTop < NEAR)
+      element.scrollTop += element.scrollHeight - height;
     place.current.height = element.scrollHeight;
   });
 
