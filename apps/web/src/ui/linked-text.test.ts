@@ -9,6 +9,10 @@ it.each([
     ["http://example.com/a?b=1&c=2#d", "https://example.com"],
   ],
   ["HTTPS://EXAMPLE.COM/Ścieżka", ["HTTPS://EXAMPLE.COM/Ścieżka"]],
+  [
+    "(https://pl.wikipedia.org/wiki/Pole_(geometria)), https://example.com/a_(b).",
+    ["https://pl.wikipedia.org/wiki/Pole_(geometria)", "https://example.com/a_(b)"],
+  ],
   ["javascript:alert(1) data:text/html,x ftp://example.com", []],
   ["https://", []],
   ['<a href="https://example.com">x</a>', ["https://example.com"]],

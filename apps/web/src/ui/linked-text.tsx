@@ -3,14 +3,14 @@ type Part = { readonly text: string; readonly href: string | null };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi;
 /** What ends a sentence or a bracket, and not the address before it. */
-const TRAILING = /[.,;:!?'")\]}…]+$/;
+const TRAILING = /[.,;:!?'")\]}…]$/;
 
 /** Splits a message at its web addresses. Only http and https count, and the text itself stays as it is. */
 export function linkParts(message: string): Part[] {
   const parts: Part[] = [];
   let end = 0;
   for (const { 0: found, index } of message.matchAll(ADDRESS)) {
-    const address = found.replace(TRAILING, "");
+    const address = withoutTrailing(found);
     if (!URL.canParse(address)) continue;
     if (index > end) parts.push({ text: message.slice(end, index), href: null });
     parts.push({ text: address, href: address });
@@ -18,6 +18,16 @@ export function linkParts(message: string): Part[] {
   }
   if (end < message.length) parts.push({ text: message.slice(end), href: null });
   return parts;
+}
+
+/** A bracket that the address itself opens belongs to it. */
+function withoutTrailing(found: string): string {
+  let address = found;
+  while (TRAILING.test(address)) {
+    if (address.endsWith(")") && address.split("(").length >= address.split(")").length) break;
+    address = address.slice(0, -1);
+  }
+  return address;
 }
 
 /** A text as it was typed; web addresses can be opened. */
