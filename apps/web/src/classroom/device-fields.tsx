@@ -27,6 +27,7 @@ export function DeviceFields({ media, own }: { media: OwnMedia; own: OwnView }) 
         kind={"audioinput"}
         label={texts.microphone}
         chosen={choice.microphone}
+        inUse={media.tracks.microphone}
         onChoose={(id) => void media.chooseMicrophone(id)}
       />
       <DeviceSelect
@@ -34,6 +35,7 @@ export function DeviceFields({ media, own }: { media: OwnMedia; own: OwnView }) 
         kind={"videoinput"}
         label={texts.camera}
         chosen={choice.camera}
+        inUse={own.preview?.getVideoTracks()[0]}
         onChoose={(id) => void media.chooseCamera(id)}
       />
       {canChooseSpeaker ? (
@@ -71,13 +73,16 @@ function DeviceSelect(props: {
   kind: MediaDeviceKind;
   label: string;
   chosen: string | undefined;
+  inUse?: MediaStreamTrack | null | undefined;
   onChoose: (id: string) => void;
 }) {
-  const { own, kind, label, chosen, onChoose } = props;
+  const { own, kind, label, chosen, inUse, onChoose } = props;
   const id = useId();
   const devices = own.devices.filter((device) => device.kind === kind);
   if (devices.length === 0) return null;
-  const isThere = devices.some(({ deviceId }) => deviceId === chosen);
+  const shown = [chosen, inUse?.getSettings().deviceId].find((one) =>
+    devices.some(({ deviceId }) => deviceId === one),
+  );
   return (
     <div>
       <label className={styles.label} htmlFor={id}>
@@ -86,7 +91,7 @@ function DeviceSelect(props: {
       <select
         id={id}
         className={styles.select}
-        value={isThere ? chosen : devices[0]?.deviceId}
+        value={shown ?? devices[0]?.deviceId}
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
       >
         {devices.map((device, at) => (
