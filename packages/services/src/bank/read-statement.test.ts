@@ -40,6 +40,19 @@ describe("the columns of a file are", () => {
     ]);
   });
 
+  test.each([
+    ["a semicolon", ";", "Wyciąg za okres od 01.12.2026, do 31.12.2026"],
+    ["a semicolon below the bank's address", ";", "Bank Polski, Oddział, Warszawa"],
+    ["a comma", ",", "Lista operacji"],
+    ["a tab", "\t", "Lista operacji, rachunek główny"],
+  ])("separated by %s, whatever stands above them", async (_, sign, preamble) => {
+    const names = ["Data", "Kwota", "Nadawca", "Tytuł", "Numer rachunku"].join(sign);
+    const row = ["2026-01-05", "90.00", `Jan ${own}`, '"a, b; c, d; e, f; g, h"', ""].join(sign);
+    expect(
+      (await uploadStatement(asAdmin, { ...bankFile(preamble, "", names, row), canAsk: true })).lines,
+    ).toMatchObject([{ payer: `Jan ${own}`, title: "a, b; c, d; e, f; g, h" }]);
+  });
+
   test("asked for where payer or title are not known and somebody can say, else guessed", async () => {
     const file = unclear("2026-01-01");
     await expect(uploadStatement(asAdmin, { ...file, canAsk: true })).rejects.toMatchObject({

@@ -100,7 +100,7 @@ export async function readStatement(file: Buffer, columns: Columns): Promise<Rea
   const isMt940 = /^:61:/m.test(file.toString("latin1"));
   const { lines, headerHash } = isMt940
     ? { lines: readMt940(decoded(file)), headerHash: null }
-    : await readColumns(await readRows(file), columns);
+    : await readColumns(await readRows(file, PREAMBLE_ROWS), columns);
   if (lines.length === 0) throw invalidInput(texts.noCredits);
   if (lines.length > IMPORT_ROWS_MAX) throw invalidInput(texts.tooMany(IMPORT_ROWS_MAX));
   return { lines, headerHash };

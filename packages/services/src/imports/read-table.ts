@@ -20,13 +20,17 @@ export async function readTable(file: Buffer): Promise<Table> {
   return tableOf(await readRows(file));
 }
 
-/** Reads the rows of such a file, empty ones too. Throws `input` as `readTable` does. */
-export async function readRows(file: Buffer): Promise<string[][]> {
+/**
+ * Reads the rows of such a file, empty ones too. Throws `input` as `readTable` does.
+ *
+ * @param headerWithin the header is one of so many lines at the top, empty ones not counted
+ */
+export async function readRows(file: Buffer, headerWithin = 1): Promise<string[][]> {
   if (file.length > IMPORT_FILE_BYTES_MAX) throw invalidInput(texts.tooBig);
   if (file.length === 0) throw invalidInput(texts.empty);
   const begins = (...bytes: number[]) => bytes.every((byte, at) => file[at] === byte);
   if (begins(0xd0, 0xcf, 0x11, 0xe0)) throw invalidInput(texts.oldExcel);
-  return begins(0x50, 0x4b) ? readXlsx(file) : readCsv(file);
+  return begins(0x50, 0x4b) ? readXlsx(file) : readCsv(file, headerWithin);
 }
 
 /** Checks the size of a table and separates its header. */
@@ -43,24 +47,26 @@ function tableOf(lines: readonly (readonly string[])[]): Table {
   return { header: header.cells, rows };
 }
 
-async function readCsv(file: Buffer): Promise<string[][]> {
+async function readCsv(file: Buffer, headerWithin: number): Promise<string[][]> {
   if (file.includes(0)) throw invalidInput(texts.binary);
   const { default: papa } = await import("papaparse");
   const text = decoded(file);
   const { data, errors } = papa.parse<string[]>(text, {
     // Blank lines are rows too, so this is more than can be taken, and never a million.
     preview: IMPORT_ROWS_MAX * 2 + 2,
-    delimiter: delimiterOf(papa, text),
+    delimiter: delimiterOf(papa, text, headerWithin),
   });
   if (errors.some(({ type }) => type === "Quotes")) throw invalidInput(texts.unreadable);
   if (data.length > IMPORT_ROWS_MAX * 2) throw invalidInput(texts.tooManyRows(IMPORT_ROWS_MAX));
   return data;
 }
 
-/** The sign that makes the most columns of the header. */
-function delimiterOf(papa: typeof Papa, text: string): string {
-  const [header = ""] = /^.*\S.*$/m.exec(text.slice(0, 10_000)) ?? [];
-  const columns = (delimiter: string) => papa.parse<string[]>(header, { delimiter }).data[0]?.length ?? 0;
+/** The sign that makes the most columns of a header: the first line, or one below it without a digit. */
+function delimiterOf(papa: typeof Papa, text: string, headerWithin: number): string {
+  const lines = text.slice(0, 10_000).match(/^.*\S.*$/gm) ?? [];
+  const headers = lines.slice(0, headerWithin).filter((line, at) => at === 0 || !/\d/.test(line));
+  const columns = (delimiter: string) =>
+    Math.max(...headers.map((line) => papa.parse<string[]>(line, { delimiter }).data[0]?.length ?? 0));
   return [",", "\t", "|"].reduce((best, sign) => (columns(sign) > columns(best) ? sign : best), ";");
 }
 
