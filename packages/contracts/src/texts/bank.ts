@@ -17,6 +17,9 @@ export const bankTexts = {
   tooMany: (max: number) => `Wyciąg ma za dużo wierszy: najwyżej ${max}. Podziel go na krótsze okresy`,
   wrongDate: (line: number) => `Wiersz ${line}: niepoprawna data`,
   wrongAmount: (line: number) => `Wiersz ${line}: niepoprawna kwota`,
+  notZloty: (line: number) => `Wiersz ${line}: kwota nie jest w złotych`,
+  otherCurrency: (currency: string) =>
+    `Ten wyciąg jest w walucie ${currency}. Wczytaj wyciąg z rachunku w złotych`,
   noFile: "Wyślij plik wyciągu",
   oneTarget: "Wskaż rachunek albo ucznia",
   alreadyBooked: "Ten przelew jest już zaksięgowany",

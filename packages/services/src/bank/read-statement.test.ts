@@ -40,6 +40,12 @@ describe("the columns of a file are", () => {
     ]);
   });
 
+  test("an amount in złoty beside the one of a foreign operation", async () => {
+    const header = "Data operacji;Kwota operacji;Waluta operacji;Kwota w walucie rachunku;Nadawca;Tytuł";
+    const file = bankFile(header, `2026-01-05;20,00;EUR;86,00;Jan ${own};lekcje`);
+    expect((await uploadStatement(asAdmin, { ...file, canAsk: true })).lines).toMatchObject([{ amount: 86 }]);
+  });
+
   test.each([
     ["a semicolon", ";", "Wyciąg za okres od 01.12.2026, do 31.12.2026"],
     ["a semicolon below the bank's address", ";", "Bank Polski, Oddział, Warszawa"],
@@ -74,5 +80,38 @@ describe("the columns of a file are", () => {
     expect((await uploadStatement(asAdmin, { ...second, canAsk: true })).lines).toMatchObject([
       { payer: "" },
     ]);
+  });
+});
+
+describe("a credit in another currency is refused:", () => {
+  test.each(["Kwota;Waluta", "Kwota operacji;Waluta", "Kwota operacji;Waluta operacji"])(
+    "%s",
+    async (names) => {
+      const upload = (...rows: string[]) =>
+        uploadStatement(
+          asAdmin,
+          bankFile(`Data;Nadawca;Tytuł;${names}`, `2026-01-05;Jan;${own};90;pln`, ...rows),
+        );
+      await expect(upload("2026-01-05;Jan;lekcje;20,00;EUR")).rejects.toMatchObject({
+        code: "input",
+        message: texts.notZloty(3),
+      });
+      expect((await upload("2026-01-05;Sklep;zakupy;-20,00;EUR", "2026-01-06;Jan;x;90;")).lines).toHaveLength(
+        2,
+      );
+    },
+  );
+
+  test.each(["60F", "60M"])("MT940, field %s", async (field) => {
+    const upload = (currency: string) =>
+      uploadStatement(
+        asAdmin,
+        bankFile(`:20:1`, `:${field}:C260104${currency}0,00`, ":61:2601050105C20,00NTRF", `:86:${own}`, "-"),
+      );
+    await expect(upload("EUR")).rejects.toMatchObject({
+      code: "input",
+      message: texts.otherCurrency("EUR"),
+    });
+    expect((await upload("PLN")).lines).toMatchObject([{ amount: 20, title: own }]);
   });
 });

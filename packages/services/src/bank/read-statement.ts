@@ -27,7 +27,10 @@ type Columns = {
 /** A file's credits, and the hash of the header by which its mapping is remembered; null where it has no columns. */
 type ReadStatement = { lines: StatementLine[]; headerHash: string | null };
 
-/** What Polish banks call the columns. */
+const IN_ACCOUNT_CURRENCY = "kwota w walucie rachunku";
+const IN_OPERATION_CURRENCY = "kwota operacji";
+
+/** What Polish banks call the columns; of several that a file has, the first. */
 const KNOWN_NAMES: Record<BankColumn, readonly string[]> = {
   on: [
     "data",
@@ -39,10 +42,11 @@ const KNOWN_NAMES: Record<BankColumn, readonly string[]> = {
     "date",
   ],
   amount: [
-    "kwota",
-    "kwota operacji",
-    "kwota transakcji",
+    IN_ACCOUNT_CURRENCY,
     "kwota transakcji waluta rachunku",
+    "kwota",
+    IN_OPERATION_CURRENCY,
+    "kwota transakcji",
     "uznania",
     "kwota uznania",
     "amount",
@@ -126,7 +130,7 @@ async function readColumns(
     if (asking === "ifUnclear" && !known && !(mapping.payer && mapping.title)) {
       throw questionOf(texts.unclearColumns, names, mapping);
     }
-    return { lines: creditsOf(rows, at + 1, places), headerHash };
+    return { lines: creditsOf(rows, at + 1, places, currencyPlace(names, mapping.amount)), headerHash };
   }
   const [widest] = [...headers].sort((a, b) => b.names.length - a.names.length);
   if (given) {
@@ -175,8 +179,21 @@ function guess(names: readonly string[]): BankQuestion["guess"] {
   );
 }
 
+/** The place of the column with the currency of the amount, where its name is known. */
+function currencyPlace(names: readonly string[], amount = ""): number | undefined {
+  const at = places(names);
+  if (folded(amount) === IN_ACCOUNT_CURRENCY) return at.get("waluta rachunku");
+  const ofOperation = folded(amount) === IN_OPERATION_CURRENCY ? at.get("waluta operacji") : undefined;
+  return ofOperation ?? at.get("waluta");
+}
+
 /** The credits below the header; what has no day is no transfer, and debits are left out. Throws `input`. */
-function creditsOf(rows: readonly (readonly string[])[], from: number, columns: Places): StatementLine[] {
+function creditsOf(
+  rows: readonly (readonly string[])[],
+  from: number,
+  columns: Places,
+  currency: number | undefined,
+): StatementLine[] {
   return rows.slice(from).flatMap((cells, offset) => {
     const cell = (column: BankColumn) => cells[columns[column] ?? -1]?.trim() ?? "";
     const line = from + offset + 1;
@@ -185,7 +202,9 @@ function creditsOf(rows: readonly (readonly string[])[], from: number, columns: 
     if (day === null) throw invalidInput(texts.wrongDate(line));
     const amount = groszeOf(cell("amount"));
     if (amount === null) throw invalidInput(texts.wrongAmount(line));
-    return amount > 0 ? [lineOf(day, amount, cell("payer"), cell("title"), cell("account"))] : [];
+    if (amount <= 0) return [];
+    if (!/^(?:PLN|zł)?$/i.test(cells[currency ?? -1]?.trim() ?? "")) throw invalidInput(texts.notZloty(line));
+    return [lineOf(day, amount, cell("payer"), cell("title"), cell("account"))];
   });
 }
 
@@ -218,6 +237,8 @@ function readMt940(text: string): StatementLine[] {
     .split(/\n(?=:\d{2}[A-Z]?:|-}?\s*$)/m)
     .map((field) => /^:(\d{2}[A-Z]?):([\s\S]*)$/.exec(field));
   return fields.flatMap((field, at) => {
+    const [, currency = "PLN"] = /^60[FM] [CD]\d{6}([A-Z]{3})/.exec(`${field?.[1]} ${field?.[2]}`) ?? [];
+    if (currency !== "PLN") throw invalidInput(texts.otherCurrency(currency));
     if (field?.[1] !== "61") return [];
     const [, y = "", m = "", d = "", mark, whole = "", part = ""] =
       /^(\d{2})(\d{2})(\d{2})(?:\d{4})?(R?[CD])[A-Z]?(\d+),(\d{0,2})/.exec(field[2] ?? "") ?? [];
