@@ -17,10 +17,14 @@ export interface PaymentProvider {
   refund(refund: RefundToPay): Promise<boolean>;
 }
 
+/** Longest e-mail address that a provider takes, in characters. */
+export const MAX_EMAIL = 50;
+
 export type OrderToPay = {
   readonly orderId: string;
   readonly amount: number;
   readonly description: string;
+  /** At most `MAX_EMAIL` characters. */
   readonly email: string;
   readonly minutesLeft: number;
 };

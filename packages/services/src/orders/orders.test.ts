@@ -2,7 +2,7 @@ import type { OrderItemInput } from "@korki/contracts/orders";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import { findOrder, listPaidParts, loadBalance } from "@korki/db";
 import { linesSum, today } from "@korki/domain";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { getAttention } from "../attention/get-attention";
 import { exportPayments } from "../exports/export-money";
 import { linesOf } from "../invoices/want-invoice";
@@ -74,6 +74,22 @@ test("orders lessons at the price list's price and says where to pay", async () 
     payUrl: `https://pay.example/${order.id}`,
     receiptNumber: null,
   });
+});
+
+test.each([
+  ["the payer's e-mail", 50],
+  ["the centre's instead of a longer one", 51],
+])("tells the provider %s", async (_, length) => {
+  const told: string[] = [];
+  provider.onRegister = async ({ email }) => void told.push(email);
+  onTestFinished(() => {
+    provider.onRegister = async () => undefined;
+  });
+  const student = await makeStudentOf(services, await makeTeacher(services));
+  const email = `${student.id}@example.pl`.padStart(length, "x");
+  await prisma.user.update({ where: { id: student.id }, data: { email } });
+  await placeOrder(personCtx(services, student), { items: [FOUR] });
+  expect(told).toEqual([length > 50 ? services.settings.contactEmail : email]);
 });
 
 test("orders unpaid lessons at the prices that they carry, further ones at what one more costs with the teacher", async () => {

@@ -24,8 +24,7 @@ export type Przelewy24Options = {
 };
 
 const CALL_TIMEOUT_MS = 10_000;
-/** Longest e-mail address and description that the API takes, in characters. */
-const MAX_EMAIL = 50;
+/** Longest description of a refund that the API takes, in characters. */
 const MAX_REFUND_DESCRIPTION = 35;
 /** Longest time limit in minutes; 0 means none. */
 const MAX_TIME_LIMIT = 99;
@@ -94,7 +93,7 @@ export class Przelewy24 implements PaymentProvider {
       amount,
       currency: "PLN",
       description,
-      email: email.slice(0, MAX_EMAIL),
+      email,
       country: "PL",
       language: "pl",
       urlReturn: `${publicUrl}/dashboard/platnosci?zamowienie=${orderId}&powrot=1`,

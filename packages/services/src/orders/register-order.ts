@@ -5,7 +5,7 @@ import { toGrosze } from "@korki/domain";
 import { getCentre } from "../centre/get-centre";
 import type { Ctx } from "../context";
 import { notFound, unavailable } from "../errors";
-import { ProviderUnavailable } from "../payment-provider";
+import { MAX_EMAIL, ProviderUnavailable } from "../payment-provider";
 import { toOrder } from "./get-order";
 import { requireProvider } from "./order-services";
 
@@ -48,11 +48,13 @@ export async function registerWaitingOrder(ctx: Ctx, orderId: string): Promise<s
 async function register(ctx: Ctx, order: OrderRow): Promise<string> {
   const lessons = order.items.reduce((sum, item) => sum + item.lessons, 0);
   const centre = await getCentre(ctx);
+  const { email } = order.payer;
   const { payUrl } = await requireProvider(ctx).register({
     orderId: order.id,
     amount: toGrosze(order.amount),
     description: orderTexts.paymentDescription(centre.name, lessons),
-    email: order.payer.email || centre.contactEmail,
+    // A longer address that is cut is another person's.
+    email: email && email.length <= MAX_EMAIL ? email : centre.contactEmail,
     minutesLeft: ctx.settings.orderExpiryMinutes,
   });
   return payUrl;

@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderPayment } from "../payment-provider";
+import type { OrderToPay, PaymentProvider, ProviderPayment } from "../payment-provider";
 import { ProviderUnavailable } from "../payment-provider";
 
 /** A second provider: what it says is what the test has put there, and its notifications are plain objects. */
@@ -7,14 +7,14 @@ export class FakeProvider implements PaymentProvider {
   readonly refunded: string[] = [];
   isAway = false;
   /** What happens while an order is registered, and before and after a confirmation. */
-  onRegister = async (): Promise<void> => undefined;
+  onRegister = async (_order: OrderToPay): Promise<void> => undefined;
   onVerify = async (): Promise<void> => undefined;
   afterVerify = async (): Promise<void> => undefined;
 
-  async register({ orderId }: { orderId: string }) {
+  async register(order: OrderToPay) {
     this.#answer();
-    await this.onRegister();
-    return { payUrl: `https://pay.example/${orderId}` };
+    await this.onRegister(order);
+    return { payUrl: `https://pay.example/${order.orderId}` };
   }
   readPayment = (body: unknown) => (signed(body) as { payment?: ProviderPayment } | null)?.payment ?? null;
   readRefund: PaymentProvider["readRefund"] = (body) =>
