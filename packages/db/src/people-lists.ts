@@ -119,7 +119,7 @@ const TEACHERS = sql`
      FROM teaching_relations r JOIN users t ON t.id = r.teacher_id WHERE r.student_id = u.id)`;
 const PAYER = sql`
   (SELECT json_build_object('id', p.id, 'name', p.name, 'surname', p.surname, 'phone', p.phone)
-     FROM current_guardianships g JOIN users p ON p.id = g.parent_id WHERE g.student_id = u.id AND g.is_payer)`;
+     FROM student_payers w JOIN users p ON p.id = w.payer_id WHERE w.student_id = u.id AND w.payer_id <> u.id)`;
 const TAGS = sql`
   (SELECT coalesce(json_agg(DISTINCT g.tag COLLATE "pl-x-icu" ORDER BY g.tag COLLATE "pl-x-icu"), '[]') FROM office_tags g
     WHERE g.person_id = u.id OR g.trial_id = (SELECT t.id FROM trial_lessons t WHERE t.student_id = u.id))`;
@@ -191,8 +191,9 @@ const PARENT = sql`${PERSON}, 'tags', ${TAGS},
   'children', (SELECT coalesce(json_agg(${nameJson(sql`c`)} ORDER BY ${bySurname(sql`c`)}), '[]')
                  FROM current_guardianships g JOIN users c ON c.id = g.student_id WHERE g.parent_id = u.id),
   'owed', (SELECT coalesce(sum(o.amount), 0)::int FROM current_guardianships g
+             JOIN student_payers w ON w.student_id = g.student_id AND w.payer_id = g.parent_id
             CROSS JOIN LATERAL (${owedLessons(sql`a.student_id = g.student_id`)}) o
-            WHERE g.parent_id = u.id AND g.is_payer)`;
+            WHERE g.parent_id = u.id)`;
 
 export function listParents(db: Database, filter: PeopleQuery) {
   return listPeople<ListedParentRow>(db, "Parent", PARENT, filter);

@@ -199,6 +199,23 @@ test("disabled people are hidden unless asked for; balances are beside the names
   ).toBe(1);
 });
 
+test("a row names who pays for a child without a login, also where no parent is marked as payer", async () => {
+  const room = await makeClassroom(services);
+  const [parent, other] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
+  await makeGuardian(services, parent, room.student);
+  await makeGuardian(services, other, room.student);
+  await bookedLesson(services, room, 9, 5);
+  const { surname } = await services.db.prisma.user.update({
+    where: { id: room.student.id },
+    data: { email: null, passwordHash: null, surname: `D${randomUUID()}` },
+  });
+  const { items } = await listStudentsForAdmin(asAdmin, { ...LIST, search: surname });
+  expect(items).toMatchObject([{ payer: { id: parent.id }, owed: 90 }]);
+  const owed = async ({ email }: { email: string }) =>
+    (await listParentsForAdmin(asAdmin, { ...LIST, search: email })).items.map((row) => row.owed);
+  expect([await owed(parent), await owed(other)]).toEqual([[90], [0]]);
+});
+
 test("a row names the next lesson, the payer, the parent's children and what is due for them", async () => {
   const room = await makeClassroom(services);
   const { student } = room;
