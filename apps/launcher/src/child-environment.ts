@@ -1,4 +1,4 @@
-import { FAKTUROWNIA, type Settings } from "@korki/settings";
+import { FAKTUROWNIA, isLoopback, type Settings } from "@korki/settings";
 
 /** The bot token of a demo; the emulator accepts any. It is worthless outside this machine. */
 const DEMO_BOT_TOKEN = "7000000001:SANDBOX-korki-bot-token";
@@ -57,12 +57,6 @@ export function exposureFault(settings: Settings): string | null {
   return (
     `${reach}, and without NODE_ENV=production anybody there would have ${shown.join(" and ")}. ` +
     "Set NODE_ENV=production (and SMTP_URL), or keep HOST and PUBLIC_URL on loopback."
-  );
-}
-
-function isLoopback(host: string): boolean {
-  return (
-    /^(.+\.)?localhost$/.test(host) || host === "::1" || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
   );
 }
 

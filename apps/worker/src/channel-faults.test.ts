@@ -5,6 +5,7 @@ import { resendNotification } from "@korki/services/notifications/list-notificat
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openDeliveryQueues } from "./outbox/delivery-queues";
 import { openRedis } from "./redis";
+import { createMailSender } from "./senders/mail";
 import { notificationFixtures } from "./testing/notification-fixtures";
 import { openTestWorld } from "./testing/outside-world";
 
@@ -136,6 +137,20 @@ test("marks a delivery failed after the last attempt, with the last reason", asy
   await becomes(id, { status: "failed", attempts: 5 });
   expect((await row(id)).lastError).toContain(notificationReasons.mailDeferred);
   mail.faults.clear();
+});
+
+test("a mail server without STARTTLS gets neither mail nor password unless the address allows it", async () => {
+  const { email } = await teacher();
+  const sendBy = async (option: string) => {
+    const address = mail.url.replace("//", "//korki:hunter2@");
+    const sender = createMailSender(`${address}?${option}=true`, services.settings.mailFrom, 1);
+    onTestFinished(() => sender.close());
+    return sender.send(option, email, { subject: "Temat", text: "Treść", html: "<p>Treść</p>" });
+  };
+  await expect(sendBy("requireTLS")).rejects.toMatchObject({ message: /ETLS/ });
+  expect(mail.mailsTo(email)).toHaveLength(0);
+  await sendBy("ignoreTLS");
+  expect(mail.mailsTo(email)).toHaveLength(1);
 });
 
 test("retries a mail whose connection broke", async () => {

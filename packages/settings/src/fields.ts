@@ -118,6 +118,27 @@ export function secretUrl(schemes: readonly string[], example: string): Reader<s
         );
 }
 
+/**
+ * A mail server's address, as nodemailer reads it. Beyond this machine smtp: asks for STARTTLS and never goes on without
+ * it, unless the address itself says `ignoreTLS=true`.
+ */
+export const mailServer: Reader<string> = (raw) => {
+  const address = secretUrl(["smtp", "smtps"], "smtp://user:password@host:587")(raw);
+  if (address instanceof Refusal) return address;
+  const url = new URL(address);
+  const isPlain = url.searchParams.get("ignoreTLS") === "true" || isLoopback(url.hostname);
+  if (url.protocol === "smtps:" || isPlain) return address;
+  url.searchParams.set("requireTLS", "true");
+  return url.href;
+};
+
+/** Whether a host's name or address always means this machine. */
+export function isLoopback(host: string): boolean {
+  return (
+    /^(.+\.)?localhost$/i.test(host) || host === "::1" || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
+  );
+}
+
 /** Whether an address can be taken apart: each % in it begins an encoded character. */
 function isEncoded(url: URL | null): boolean {
   try {

@@ -1,3 +1,4 @@
+export { isLoopback } from "./fields";
 export { keptSecret } from "./kept-secret";
 export { makeDirectory } from "./make-directory";
 export {

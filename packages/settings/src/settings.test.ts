@@ -146,6 +146,19 @@ test("given values are taken, in one form", () => {
   });
 });
 
+test.each([
+  ["smtp://u:p%40ss@mail.example:587", "smtp://u:p%40ss@mail.example:587?requireTLS=true"],
+  ["smtp://10.0.0.3?requireTLS=false&name=korki", "smtp://10.0.0.3?requireTLS=true&name=korki"],
+  ["smtp://127.mail.example", "smtp://127.mail.example?requireTLS=true"],
+  ["smtp://relay?ignoreTLS=true", "smtp://relay?ignoreTLS=true"],
+  ["smtps://u:p@mail.example", "smtps://u:p@mail.example"],
+  ["smtp://LOCALHOST:2525", "smtp://LOCALHOST:2525"],
+  ["smtp://127.0.0.2:25", "smtp://127.0.0.2:25"],
+  ["smtp://[::1]:25", "smtp://[::1]:25"],
+])("mail goes to %s without encryption only on this machine or when told so", (given, smtpUrl) => {
+  expect(load({ SMTP_URL: given })).toMatchObject({ smtpUrl });
+});
+
 describe("faults", () => {
   test.each([
     ["PORT", "abc"],

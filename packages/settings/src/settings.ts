@@ -7,6 +7,7 @@ import {
   flag,
   host,
   instant,
+  mailServer,
   matching,
   oneOf,
   origin,
@@ -47,7 +48,7 @@ const environment = z.object({
   DEMO_NOW: setting(instant),
   PUBLIC_URL: setting(origin),
   AUTH_SECRET: setting(secret(32, "Make one with: openssl rand -base64 48")),
-  SMTP_URL: setting(secretUrl(["smtp", "smtps"], "smtp://user:password@host:587")),
+  SMTP_URL: setting(mailServer),
   MAIL_FROM: setting(
     matching(/^([^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/, 'an e-mail address, alone or as "Name <address@host>"'),
   ),
