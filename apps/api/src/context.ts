@@ -51,10 +51,12 @@ export async function createContext(services: Services, caller: Caller): Promise
 /** Built once per request, with one log: copies and children of a log cost more than most of a short call's own work. */
 function contextOf(
   services: Services,
-  { address, device, requestId, idempotencyKey, cookies }: Caller,
+  { address, device, trace, idempotencyKey, cookies }: Caller,
   { actor, authError, setupActor }: Identity,
 ): ApiCtx {
+  const { requestId } = trace;
   const userId = (actor ?? setupActor)?.id;
+  if (userId !== undefined) trace.userId = userId;
   return {
     ...services,
     log: services.log.child(userId === undefined ? { requestId } : { requestId, userId }),

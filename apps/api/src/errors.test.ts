@@ -28,12 +28,22 @@ test("an answer that its schema refuses is our fault, and logged", () => {
 });
 
 test("a call that is not allowed, or comes too often, is logged", () => {
-  for (const code of ["forbidden", "rate_limited", "not_found"] as const) {
+  for (const code of ["forbidden", "rate_limited", "not_found", "input"] as const) {
     errorResponseOf(new ServiceError(code, "Nie"), log);
   }
   expect(logged.map((line) => JSON.parse(line))).toMatchObject([
     { msg: "call refused", status: 403 },
     { msg: "call refused", status: 429 },
+  ]);
+});
+
+test("what does not exist for somebody who is signed in is logged", () => {
+  const ofCaller = log.child({ userId: "u1" });
+  errorResponseOf(new TRPCError({ code: "NOT_FOUND" }), ofCaller);
+  expect(logged).toEqual([]);
+  errorResponseOf(new ServiceError("not_found", "Nie"), ofCaller);
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: "call refused", status: 404, userId: "u1" },
   ]);
 });
 

@@ -61,12 +61,16 @@ export function trpcCodeOf({ cause, code }: TRPCError): TRPC_ERROR_CODE_KEY {
 /**
  * Maps whatever was thrown to the caller's error. What is neither a refusal nor bad input is a fault of ours: it is
  * logged in full and shown as one general sentence.
+ *
+ * @param log names the request and, where somebody is signed in, the caller (`userId`)
  */
 export function errorResponseOf(thrown: unknown, log: Logger): ErrorResponse {
   const refusal = refusalOf(thrown);
   // Who has not the right, and who asks too often, may be trying doors.
   if (refusal?.status === 403 || refusal?.status === 429)
     log.warn({ status: refusal.status }, "call refused");
+  // So may who asks for another's things, although some of these are only gone.
+  else if (isMissing(thrown) && "userId" in log.bindings()) log.info({ status: 404 }, "call refused");
   if (refusal) return refusal;
   const cause = causeOf(thrown);
   if (isDatabaseAway(cause)) {
@@ -75,6 +79,12 @@ export function errorResponseOf(thrown: unknown, log: Logger): ErrorResponse {
   }
   log.error({ err: cause }, "call failed");
   return INTERNAL_ERROR;
+}
+
+/** Whether a use case found no such thing of the caller's. */
+function isMissing(thrown: unknown): boolean {
+  const cause = causeOf(thrown);
+  return cause instanceof ServiceError && cause.code === "not_found";
 }
 
 function causeOf(thrown: unknown): unknown {

@@ -14,7 +14,7 @@ export type Caller = {
   address: string;
   /** The browser and system, as a person would name them. */
   device: string;
-  requestId: string;
+  trace: RequestTrace;
   idempotencyKey: string | null;
   cookies: CookieSink;
 };
@@ -25,7 +25,7 @@ export function callerOf(req: Request, res: Response, settings: Settings): Calle
     authorization: req.get("authorization"),
     device: deviceOf(req.headers),
     address: networkOf(req.ip ?? "unknown"),
-    requestId: traceOf(req, res).requestId,
+    trace: traceOf(req, res),
     idempotencyKey: req.get("idempotency-key") || null,
     cookies: cookiesOf(req, res, settings.publicUrl),
   };
@@ -139,6 +139,8 @@ export type RequestTrace = {
   readonly requestId: string;
   /** The endpoint's template, never the address itself: that may hold a token. */
   route: string;
+  /** Who calls, once a token has said so. */
+  userId?: string;
 };
 
 /** Returns the request's trace, which is made at the first call. */

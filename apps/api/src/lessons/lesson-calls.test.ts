@@ -285,6 +285,26 @@ describe("over REST, with the specification's names", () => {
     expect(await db.prisma.lesson.count({ where: { studentId: room.student.id } })).toBe(0);
   });
 
+  test("whoever asks for another's lesson is named in the log with the call, and nothing else is", async () => {
+    const id = await booked();
+    const { teacher: stranger } = await makeClassroom(services);
+    const token = await tokenOf(stranger);
+    const refusals = () =>
+      services.logged
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter(({ msg, userId }) => msg === "call refused" && userId === stranger.id)
+        .map(({ level, time, pid, hostname, requestId, ...line }) => line);
+    expect((await rest("GET", `/teacher/generate_link/${id}`, { token })).status).toBe(404);
+    expect((await rest("GET", "/student/lessons", { token })).status).toBe(403);
+    await expect(trpc(token).lessons.get.query({ lessonId: id })).rejects.toThrow(lessonTexts.lessonNotFound);
+    const line = { msg: "call refused", userId: stranger.id };
+    expect(refusals()).toEqual([
+      { ...line, status: 404, route: "/api/teacher/generate_link/{lessonId}" },
+      { ...line, status: 403, route: "/api/student/lessons" },
+      { ...line, status: 404, route: "lessons.get" },
+    ]);
+  });
+
   test("each role has its own endpoints, and others' lessons do not exist", async () => {
     const id = await booked();
     const strangers = await makeClassroom(services);

@@ -77,13 +77,13 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
     const reading = wireReading.safeParse(parsed);
     if (!reading.success) return answer(acknowledge, { error: commonTexts.invalidInput });
     const { sender: userId, seq: upTo = ALL } = reading.data;
-    await attempt(services, acknowledge, () =>
+    await attempt(services, socket, acknowledge, () =>
       markRead({ ...services, actor, address: "socket" }, markReadInput.parse({ userId, upTo })),
     );
   });
 
   socket.on("renew", (token, acknowledge) =>
-    attempt(services, acknowledge, () => renewSession(services, socket, token)),
+    attempt(services, socket, acknowledge, () => renewSession(services, socket, token)),
   );
   handleTyping(socket, services);
 }
@@ -104,12 +104,17 @@ function handleTyping(socket: ChatSocket, services: Services): void {
 }
 
 /** Runs work that has no answer of its own, and acknowledges it. */
-function attempt(services: Services, acknowledge: unknown, work: () => Promise<void>): Promise<void> {
+function attempt(
+  services: Services,
+  socket: ChatSocket,
+  acknowledge: unknown,
+  work: () => Promise<void>,
+): Promise<void> {
   const run = async () => {
     await work();
     return { ok: true };
   };
-  return acknowledgeWork(services, acknowledge, run, ({ text: error }) => ({ error }));
+  return acknowledgeWork(services, socket, acknowledge, run, ({ text: error }) => ({ error }));
 }
 
 function refusal({ message: error, code, retryAfterSeconds }: ServiceError): WireAcknowledgement {

@@ -76,7 +76,7 @@ export class RoomBoards {
   async #draw(socket: RoomSocket, input: unknown, acknowledge: unknown): Promise<void> {
     const { services } = this;
     let show = () => {};
-    await acknowledgeInRoom(services, acknowledge, async () => {
+    await acknowledgeInRoom(services, socket, acknowledge, async () => {
       const drafts = boardDrafts.parse(input);
       const lessonId = drafts.lessonId ?? this.windows.lessonOf(socket);
       if (lessonId === undefined) throw conflict(boardTexts.notInRoom);

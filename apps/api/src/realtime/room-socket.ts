@@ -20,11 +20,13 @@ export function roomNamespace(io: ChatServer): RoomNamespace {
 /** Runs the work of a room's or a board's event and acknowledges it. */
 export function acknowledgeInRoom(
   services: Services,
+  socket: RoomSocket,
   acknowledge: unknown,
   work: () => Promise<object>,
 ): Promise<void> {
   return acknowledgeWork(
     services,
+    socket,
     acknowledge,
     work,
     ({ text, status, retryAfterSeconds }): RefusedInRoom => {

@@ -283,8 +283,13 @@ test("a disabled account and an ended guardianship are out within 2 s", async ()
 });
 
 test("nobody else enters, and bad input closes that connection and no other", async () => {
-  const stranger = await open(here, await makePerson(services, "Student"));
+  const person = await makePerson(services, "Student");
+  const stranger = await open(here, person);
   expect(await stranger.enter()).toMatchObject({ status: 404 });
+  const refusals = services.logged
+    .map((line) => JSON.parse(line))
+    .filter(({ userId }) => userId === person.id);
+  expect(refusals).toMatchObject([{ msg: "call refused", status: 404, route: "/socket.io/room" }]);
   const teacher = await open(here, room.teacher);
   await teacher.enter();
   for (const input of [null, "lekcja", { lessonId: "x" }, { lessonId: 5 }, {}]) {

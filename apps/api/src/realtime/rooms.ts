@@ -149,7 +149,7 @@ export class Rooms {
     let last: Promise<void> = Promise.resolve();
     const ask = (acknowledge: unknown, work: () => Promise<object>) => {
       if (!isQuestionWithin()) return void socket.disconnect(true);
-      last = last.then(() => acknowledgeInRoom(services, acknowledge, work));
+      last = last.then(() => acknowledgeInRoom(services, socket, acknowledge, work));
     };
     socket.on("enter", (input, acknowledge) =>
       ask(acknowledge, async () => this.#enter(socket, enterRoomInput.parse(input))),

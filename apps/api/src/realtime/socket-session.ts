@@ -87,6 +87,7 @@ export async function renewSession(
 /** Runs an event's work and acknowledges it, with what `refused` makes of the error where it fails. */
 export async function acknowledgeWork(
   { log }: Services,
+  { data, nsp }: { data: ChatSocketData; nsp: { name: string } },
   acknowledge: unknown,
   work: () => Promise<object>,
   refused: (response: ErrorResponse) => object,
@@ -94,7 +95,8 @@ export async function acknowledgeWork(
   try {
     answer(acknowledge, await work());
   } catch (error) {
-    answer(acknowledge, refused(errorResponseOf(error, log)));
+    const ofCaller = log.child({ userId: data.actor.id, route: `/socket.io${nsp.name}` });
+    answer(acknowledge, refused(errorResponseOf(error, ofCaller)));
   }
 }
 

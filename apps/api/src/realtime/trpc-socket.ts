@@ -102,7 +102,7 @@ function callerOf(req: IncomingMessage) {
   return {
     authorization: undefined,
     address: req.socket.remoteAddress ?? "unknown",
-    requestId: randomUUID(),
+    trace: { requestId: randomUUID(), route: "/trpc" },
     idempotencyKey: null,
     device: deviceOf(req.headers),
     cookies: noCookies,

@@ -154,7 +154,7 @@ class TranslatedError extends Error {
   }
 }
 
-/** The log in which every line names the request. */
+/** The log in which every line names the request and its caller. */
 function logOf({ log }: Services, req: Request, res: Response): Services["log"] {
-  return log.child({ requestId: traceOf(req, res).requestId });
+  return log.child(traceOf(req, res));
 }

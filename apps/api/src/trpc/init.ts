@@ -11,9 +11,9 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
-    errorFormatter({ error, ctx }) {
+    errorFormatter({ error, ctx, path }) {
       // A websocket that could not be opened has no context; its faults are logged where they are met.
-      const failure = ctx ? errorResponseOf(error, ctx.log) : refusalOf(error);
+      const failure = ctx ? errorResponseOf(error, ctx.log.child({ route: path })) : refusalOf(error);
       const { status: httpStatus, text: message, retryAfterSeconds, details } = failure ?? INTERNAL_ERROR;
       const code = trpcCodeOf(error);
       const data = { code, httpStatus, retryAfterSeconds, details };
