@@ -11,6 +11,7 @@ import {
 } from "@korki/domain";
 import type { Database, Executor } from "./client";
 import { closureOf } from "./closures";
+import { mayTake } from "./consents";
 import { isTaken } from "./hours";
 import { IS_PARTNER, KEPT_LESSON, type KeptLesson } from "./lessons";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
@@ -159,6 +160,8 @@ export type SlotObstacles = {
   isErased: boolean;
   teacherDisabled: boolean;
   studentDisabled: boolean;
+  /** The student would be new to a teacher who lacks a required check. */
+  isUnvetted: boolean;
 };
 
 /**
@@ -172,7 +175,8 @@ export async function findSlotObstacles(tx: Tx, ids: readonly string[]): Promise
     sql`SELECT l.id, ${isBusy(sql`l.teacher_id`)} AS "teacherBusy", ${isBusy(sql`l.student_id`)} AS "studentBusy",
                CASE WHEN NOT l.closure_overridden THEN ${closureOf(sql`l.teacher_id`, sql`l.date`, sql`l.block`)} END AS closure,
                coalesce(t.erased_at, s.erased_at) IS NOT NULL AS "isErased",
-               t.is_disabled AS "teacherDisabled", s.is_disabled AS "studentDisabled"
+               t.is_disabled AS "teacherDisabled", s.is_disabled AS "studentDisabled",
+               NOT ${mayTake(sql`l.teacher_id`, sql`l.student_id`)} AS "isUnvetted"
           FROM lessons l JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id
          WHERE l.id = ANY(${ids}::uuid[]) ORDER BY l.id FOR SHARE OF t, s`,
   );

@@ -1,7 +1,7 @@
 import type { CivilDate, Role } from "@korki/domain";
 import { toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
-import { execute, query, sql } from "./sql";
+import { execute, query, type Sql, sql } from "./sql";
 import { bySurname } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
@@ -246,6 +246,12 @@ export async function listValidKinds(on: Executor, teacherId: string): Promise<s
   return rows.map(({ kind }) => kind);
 }
 
+/** Whether a teacher may be given a student, as `mayTakeStudent` returns it. */
+export function mayTake(teacherId: Sql, studentId: Sql): Sql {
+  return sql`(NOT (SELECT require_vetting FROM centre_settings) OR is_vetted(${teacherId})
+              OR EXISTS (SELECT FROM teaching_relations r WHERE r.teacher_id = ${teacherId} AND r.student_id = ${studentId}))`;
+}
+
 /**
  * Returns whether a teacher may be given a student: no check is required or missing, or the student is the teacher's
  * already. `studentId` null: somebody who has no account yet.
@@ -256,9 +262,7 @@ export async function mayTakeStudent(
 ): Promise<boolean> {
   const rows = await query<{ may: boolean }>(
     on,
-    sql`SELECT NOT (SELECT require_vetting FROM centre_settings) OR is_vetted(${teacherId}::uuid)
-            OR EXISTS (SELECT FROM teaching_relations
-                        WHERE teacher_id = ${teacherId}::uuid AND student_id = ${studentId}::uuid) AS may`,
+    sql`SELECT ${mayTake(sql`${teacherId}::uuid`, sql`${studentId}::uuid`)} AS may`,
   );
   return rows[0]?.may ?? false;
 }

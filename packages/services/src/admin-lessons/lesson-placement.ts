@@ -3,6 +3,7 @@ import type { PairChoice } from "@korki/contracts/lessons";
 import { PAGE_SIZE_MAX } from "@korki/contracts/paging";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
+import { consentTexts } from "@korki/contracts/texts/consents";
 import {
   type AdminLessonRow,
   closedSlotOf,
@@ -64,13 +65,14 @@ export function slotTaken(error: unknown): unknown {
 /**
  * Returns the text of what prevents a slot from being taken, or null.
  *
- * @param ahead whether the lesson would be ahead there: nobody disabled takes such a slot (rules §4)
+ * @param ahead whether the lesson would be ahead there: nobody disabled (rules §4) or unvetted (§16) takes such a slot
  */
 export function obstacleText(found: SlotObstacles | undefined, ahead: boolean): string | null {
   if (!found) return null;
   if (found.isErased) return adminPeopleTexts.erasedAccount;
   if (ahead && found.teacherDisabled) return adminLessonTexts.teacherDisabled;
   if (ahead && found.studentDisabled) return adminLessonTexts.studentDisabled;
+  if (ahead && found.isUnvetted) return consentTexts.notVetted;
   if (found.teacherBusy) return adminLessonTexts.teacherBusy;
   if (found.studentBusy) return adminLessonTexts.studentBusy;
   return found.closure && closedSlotRefused(found.closure).message;

@@ -14,7 +14,7 @@ import {
   type UnsentMove,
   updatePairs,
 } from "@korki/db";
-import { type CivilDate, isCancelled, isDelivered, markedSince } from "@korki/domain";
+import { type CivilDate, hasStarted, isCancelled, isDelivered, markedSince } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
@@ -23,13 +23,14 @@ import { diff, recordHistory } from "../history";
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
 import { lockTeacherAndStudent } from "../people/relate";
+import { requireVetted } from "../vetting/vetting";
 import { askedLessons, isAhead, requireEnabled, requireSlot, slotTaken } from "./lesson-placement";
 
 /**
  * An administrator edits a lesson: any of the six statuses, any free block; where asked, both of a double lesson or none,
  * with one message (rules §34). Throws `not_found` for a deleted one, `input` if nothing changes, and `conflict` if the
  * block is taken, the lesson is not the version that the caller saw (without one: that this call read), would be planned
- * for an erased account or would take a block ahead for a disabled one. The people who count on the lesson are notified.
+ * for an erased account, would take a block ahead for a disabled one or would come ahead of an unvetted teacher (rules §16). The people who count on the lesson are notified.
  */
 export async function updateLessonAsAdmin(ctx: ActorCtx, input: UpdateLessonInput): Promise<AdminLesson> {
   try {
@@ -58,13 +59,14 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
       await askBeforeBusy(tx, ctx, { ...edited, teacherId: seen.teacher.id }, input);
     }
   }
+  const ids = { teacherId: before.teacher.id, studentId: before.student.id };
   const ahead = edits.filter(({ edited }) => isAhead(edited, ctx.now()));
   if (ahead.length > 0) {
-    const ids = { teacherId: before.teacher.id, studentId: before.student.id };
     const people = await lockTeacherAndStudent(tx, ids);
     if (people.teacher.isErased || people.student.isErased) throw conflict(adminPeopleTexts.erasedAccount);
     if (ahead.some(({ seen, edited }) => takesSlot(seen, edited))) requireEnabled(people);
   }
+  if (edits.some((edit) => comesAhead(edit, ctx.now()))) await requireVetted(tx, ids);
   const updates = edits.map((edit) => updateOf(edit, input, ctx.now()));
   const groups = { earlier: updates.slice(0, 1), later: updates.slice(1), isForward: by > 0 };
   if ((await updatePairs(tx, groups)) !== updates.length) throw conflict(commonTexts.changedMeanwhile);
@@ -134,6 +136,12 @@ function takesSlot(
   after: Pick<AdminLessonRow, "date" | "block" | "status">,
 ): boolean {
   return !isCancelled(after.status) && (isMoved(before, after) || isCancelled(before.status));
+}
+
+/** Whether an edit plans a lesson that was not ahead, or takes one out of the past, whatever its status. */
+function comesAhead({ seen, edited }: Edit, now: Date): boolean {
+  const isPast = ({ date, block }: Slot) => hasStarted(date, block, now);
+  return (isPast(seen) && !isPast(edited)) || (!isAhead(seen, now) && isAhead(edited, now));
 }
 
 type Slot = Pick<AdminLessonRow, "date" | "block">;

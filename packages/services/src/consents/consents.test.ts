@@ -1,18 +1,24 @@
 import { consentTexts } from "@korki/contracts/texts/consents";
 import { enforceVetting, newId } from "@korki/db";
 import { addDays, today } from "@korki/domain";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { authenticate } from "../accounts/authenticate";
 import { confirmEmail } from "../accounts/confirm-email";
 import { register } from "../accounts/register";
 import { createLesson } from "../admin-lessons/create-lesson";
+import { restoreManyLessons } from "../admin-lessons/restore-many-lessons";
 import { substituteTeacher } from "../admin-lessons/substitute-teacher";
+import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { addClosure } from "../closures/add-closure";
 import { previewClosure } from "../closures/preview-closure";
 import { bookLesson } from "../lessons/book-lesson";
 import { planReminders } from "../notifications/plan-reminders";
-import { relate } from "../people/relate";
+import { relate, unrelate } from "../people/relate";
+import { answerMove } from "../series/answer-move";
 import { previewSeries } from "../series/create-series";
+import { previewExtension } from "../series/extend-series";
+import { fillDate } from "../series/fill-date";
+import { moveSeries, previewMove } from "../series/move-series";
 import {
   bookedLesson,
   bookingOf,
@@ -25,6 +31,7 @@ import { makeChild } from "../testing/families";
 import { mailedTokens } from "../testing/outbox";
 import { makePerson, personCtx, signIn, visitorCtx } from "../testing/people";
 import { openTestCentre } from "../testing/test-services";
+import { makeWeeklyLessons } from "../testing/weekly-lessons";
 import { addTrial } from "../trial-lessons/add-trial";
 import { scheduleTrial } from "../trial-lessons/trials";
 import { addVetting, getVettingState, listVetting } from "../vetting/vetting";
@@ -37,7 +44,7 @@ import {
   publishDocument,
 } from "./documents";
 
-const { services, asAdmin: admin } = await openTestCentre();
+const { services, prisma, asAdmin: admin } = await openTestCentre();
 const later = () => {
   services.clock.time = new Date(services.clock.time.getTime() + 1000);
 };
@@ -231,6 +238,48 @@ test("no unvetted teacher takes over a lesson or a trial lesson, nor is offered 
     details: { preview: { affected: [{ id: lesson.id }] } },
   });
   await enforceVetting(services.db, false);
+});
+
+test("no unvetted teacher gets a lesson ahead by an edit, nor more of a series after the assignment ended", async () => {
+  const weekly = await makeWeeklyLessons(services);
+  const { teacher, student, asStudent } = weekly;
+  const refused = { code: "conflict", message: consentTexts.notVetted };
+  for (const closed of ["2026-12-01", "2026-12-15"]) await weekly.closeCentre(closed);
+  const { id: seriesId } = await weekly.book(admin);
+  const move = { seriesId, from: "2026-12-08", weekday: "sr", block: 9 } as const;
+  const { token } = await previewMove(asStudent, move);
+  const asked = await moveSeries(asStudent, { ...move, token });
+  const pair = { teacherId: teacher.id, studentId: student.id };
+  await unrelate(admin, pair);
+  await enforceVetting(services.db, true);
+  onTestFinished(() => enforceVetting(services.db, false));
+
+  const fill = { seriesId, skippedDate: "2026-12-01", date: "2026-12-03", block: 4 };
+  await expect(fillDate(admin, fill)).rejects.toMatchObject(refused);
+  await expect(previewExtension(admin, { seriesId, to: "2026-12-29" })).rejects.toMatchObject(refused);
+  // Each of the two would put a lesson into the week that the series left out.
+  await expect(previewMove(admin, move)).rejects.toMatchObject(refused);
+  const wish = { seriesId, moveId: asked.move?.id ?? "", answer: "accept" } as const;
+  await expect(answerMove(admin, wish)).rejects.toMatchObject(refused);
+
+  const wanted = { ...pair, subject: "Fizyka", level: "liceumP", description: "" } as const;
+  const { id } = await createLesson(admin, { ...wanted, date: "2026-11-19", block: 2 });
+  const ahead = { id, date: "2026-11-27" };
+  for (const status of [undefined, "Zrealizowana", "Odwolana przez nauczyciela"] as const)
+    await expect(updateLessonAsAdmin(admin, { ...ahead, status })).rejects.toMatchObject(refused);
+  await updateLessonAsAdmin(admin, { id, date: "2026-11-18", status: "Zrealizowana" });
+  // What the student had before goes on.
+  const [{ id: own = "" } = {}] = asked.lessons;
+  await updateLessonAsAdmin(admin, { id: own, date: "2026-11-27", block: 3 });
+  await updateLessonAsAdmin(admin, { id: own, status: "Odwolana przez nauczyciela" });
+  await updateLessonAsAdmin(admin, { id: own, description: "Zwolnienie" });
+  const back = updateLessonAsAdmin(admin, { id: own, status: "Potwierdzona" });
+  await expect(back).rejects.toMatchObject(refused);
+  const { version } = await prisma.lesson.findUniqueOrThrow({ where: { id: own } });
+  const restored = [{ id: own, version, status: "Potwierdzona" as const }];
+  expect(await restoreManyLessons(admin, { lessons: restored })).toMatchObject([
+    { refusal: consentTexts.notVetted },
+  ]);
 });
 
 test("administrators are notified once, 30 days before, of a check that ends, unless a newer one lasts", async () => {

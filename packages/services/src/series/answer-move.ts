@@ -23,6 +23,7 @@ import { alone } from "../in-groups";
 import { slotRaceLost } from "../lessons/lesson-refusals";
 import { requireBookingAllowed } from "../money/require-booking";
 import { notify } from "../outbox";
+import { requireVetted } from "../vetting/vetting";
 import { applyMove, countAdded, noticedMoves, targetOutcomes, targetSlots, withoutOwn } from "./apply-move";
 import { recordSeries } from "./record-series";
 import { answerNotices, type StandingEvent, seriesNotices, substituteNotices } from "./series-notices";
@@ -123,7 +124,8 @@ async function accept(
   if (free.length === 0) throw conflict(seriesTexts.moveSlotsGone);
   const taken = free.flatMap((target) => targetSlots(series, target, move.block)).filter(isAsked);
   await askBeforeBusySlots(tx, ctx, taken, { overrideBusy }, busySlotsText(ctx));
-  if (side !== "Admin" && countAdded(targets) > 0) await requireBookingAllowed(tx, series.studentId);
+  if (countAdded(targets) > 0)
+    await (side === "Admin" ? requireVetted(tx, series) : requireBookingAllowed(tx, series.studentId));
   if (!(await resolveMove(tx, move.id, "accepted", now))) throw conflict(seriesTexts.moveGone);
   const { from, anchor, weekday, block } = move;
   const people = await loadSeriesPeople(tx, series, "none");

@@ -8,7 +8,6 @@ import { consequenceOfSeries } from "../money/consequences";
 import { requireBookingAllowed } from "../money/require-booking";
 import { requireEnoughPrepaid } from "../money/require-prepaid";
 import type { PreviewSubject } from "../previews/preview-token";
-import { requireVetted } from "../vetting/vetting";
 import { addLessons, tellOfAdded } from "./add-lessons";
 import {
   orFreshPreview,
@@ -110,8 +109,7 @@ async function requestOf(on: Executor, ctx: ActorCtx, body: SeriesBody): Promise
   const { weekday, block, subject, level, from, everyWeeks, blocks = 1 } = body;
   const to = body.to ?? schoolYearEnd(from);
   const pair = await pairFor(on, ctx, body);
-  if (pair.side === "Admin") await requireVetted(on, pair);
-  else await requireBookingAllowed(on, pair.studentId);
+  if (pair.side !== "Admin") await requireBookingAllowed(on, pair.studentId);
   return { ...pair, weekday, block, subject, level, from, to, everyWeeks, blocks, changes: body.changes };
 }
 

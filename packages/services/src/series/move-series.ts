@@ -45,6 +45,7 @@ import { requireBookingAllowed } from "../money/require-booking";
 import { requireEnoughPrepaid } from "../money/require-prepaid";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
+import { requireVetted } from "../vetting/vetting";
 import { slotsForLine } from "../watches/pass-holds";
 import {
   applyMove,
@@ -231,6 +232,7 @@ async function planMove(
   const ofAll = targetOutcomes(ofTargets, outcomes);
   const decided = targets.map((target, index) => ({ ...target, outcome: ofAll[index] ?? "past" }));
   if (!isAdmin) await requireMayAdd(on, ctx, series, decided, price.price);
+  else if (countAdded(decided) > 0) await requireVetted(on, series);
   return { from, anchor: dates[0] ?? from, targets: decided, price };
 }
 

@@ -40,6 +40,7 @@ import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound, ServiceError } from "../errors";
 import { lostSlotRace } from "../lessons/lesson-refusals";
 import { type PreviewSubject, readPreview, signPreview } from "../previews/preview-token";
+import { requireVetted } from "../vetting/vetting";
 import { slotsForLine } from "../watches/pass-holds";
 
 /** A requested weekly lesson. The student is a value of its own, apart from the actor. */
@@ -111,6 +112,7 @@ export async function requirePeople(
   }
   if (request.side === "Admin") {
     if (people.isErased) throw conflict(adminPeopleTexts.erasedAccount);
+    await requireVetted(on, request);
     return people;
   }
   if (people.teacherDisabled) throw conflict(seriesTexts.teacherDisabled);
