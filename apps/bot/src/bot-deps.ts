@@ -7,18 +7,21 @@ export type BotDeps = { services: Services };
 
 export type BotContext = Context;
 
+/** The name of the bot's text that says why nobody is at work. */
+type Refusal = "notLinked" | "linkedButDisabled" | "consentsMissing";
+
 /**
- * Returns the person who is linked to the chat, with the context in which their use cases run; or the name of the bot's text
- * that says why there is none.
+ * Returns the person who is linked to the chat, with the context in which their use cases run, or why there is none.
  */
 export async function actorOf(
   { services }: BotDeps,
   ctx: BotContext,
-): Promise<{ person: LinkedPerson; actorCtx: ActorCtx } | { refusal: "notLinked" | "linkedButDisabled" }> {
+): Promise<{ person: LinkedPerson; actorCtx: ActorCtx } | { refusal: Refusal }> {
   const chatId = chatIdOf(ctx);
   const person = await findLinkedPerson(services, chatId);
   if (!person) return { refusal: "notLinked" };
   if (person.isDisabled) return { refusal: "linkedButDisabled" };
+  if (person.missingConsents.length > 0) return { refusal: "consentsMissing" };
   return { person, actorCtx: linkedPersonCtx(services, chatId, person) };
 }
 

@@ -1,4 +1,5 @@
 import type { Lesson } from "@korki/contracts/lessons";
+import { botTexts } from "@korki/contracts/texts/bot";
 import { longSlot, shortSlot } from "@korki/contracts/texts/dates";
 import { newId, toDbDate } from "@korki/db";
 import { approvalAsked } from "@korki/notifications/kinds/approval-asked";
@@ -6,6 +7,7 @@ import { lessonBooked } from "@korki/notifications/kinds/lessons-planned";
 import { rescheduleProposed } from "@korki/notifications/kinds/reschedules";
 import type { Message } from "@korki/sandbox";
 import { listApprovals } from "@korki/services/approvals/approvals";
+import { giveConsent, publishDocument } from "@korki/services/consents/documents";
 import { declineReschedule } from "@korki/services/lessons/answer-proposal";
 import { deleteLesson } from "@korki/services/lessons/cancel-lesson";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
@@ -21,9 +23,9 @@ import {
 } from "@korki/services/testing/classroom";
 import { FakeProvider } from "@korki/services/testing/fake-provider";
 import { makeGuardian } from "@korki/services/testing/families";
-import { makePerson, personCtx } from "@korki/services/testing/people";
+import { makePerson, personCtx, signIn } from "@korki/services/testing/people";
 import { Api } from "grammy";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { openBotWorld, WAIT } from "./testing/bot-world";
 
 const world = await openBotWorld();
@@ -76,6 +78,41 @@ test("one press confirms; the message shows it, keeps its formatting and loses i
   expect(buttons(shown)).toEqual(["Otwórz w aplikacji"]);
   const history = await prisma.historyEntry.findFirst({ where: { entityId: lesson.id, action: "confirm" } });
   expect(history).toMatchObject({ actorId: room.teacher.id, actorRole: "Teacher" });
+});
+
+test("nobody does anything in the chat before the documents are accepted that the web asks for", async () => {
+  const admin = personCtx(services, await makePerson(services, "Admin"));
+  const publish = (mandatory: boolean) => {
+    const text = { title: "Regulamin", text: "§1" };
+    return publishDocument(admin, { kind: "regulamin", ...text, mandatory, roles: ["Teacher"] });
+  };
+  const later = () => {
+    services.clock.time = new Date(services.clock.time.getTime() + 1000);
+  };
+  await signIn(services, room.teacher);
+  later();
+  const { id: documentId } = await publish(true);
+  onTestFinished(async () => {
+    later();
+    await publish(false);
+  });
+  world.start();
+  // The session that is open goes on.
+  expect(await press("❌ Odwołaj")).toBe(botTexts.cancelQuestion);
+  await press("Nie, zostaw");
+  later();
+  const refusedNow = async () => {
+    expect(await press("✅ Potwierdź")).toBe(botTexts.consentsMissing);
+    expect(await status()).toBe("Nie potwierdzona");
+  };
+  await signIn(services, room.teacher);
+  await refusedNow();
+  await prisma.session.updateMany({ where: { userId: room.teacher.id }, data: { endedAt: services.now() } });
+  await refusedNow();
+  telegram.sendText(chatId, "/zajecia");
+  await telegram.waitForMessage(chatId, ({ text }) => text === botTexts.consentsMissing, WAIT);
+  await giveConsent(room.asTeacher, { documentId, accepted: true });
+  expect(await press("✅ Potwierdź")).toBe(botTexts.confirmed);
 });
 
 test("cancelling asks for confirmation, can be aborted, and notifies the student", async () => {

@@ -2,7 +2,7 @@ import type { Role } from "@korki/domain";
 import { batchOn } from "./batch";
 import type { Database } from "./client";
 import { voidLinks } from "./links";
-import { execute, query, sql } from "./sql";
+import { execute, query, type Sql, sql } from "./sql";
 import { idRows } from "./sql-fragments";
 import { type Tx, transact } from "./transaction";
 
@@ -187,11 +187,16 @@ export async function listOwnSessions(db: Database, userId: string, now: Date): 
     db,
     sql`SELECT s.id, s.device, s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt"
           FROM sessions s
-         WHERE s.user_id = ${userId}::uuid AND s.ended_at IS NULL
-           AND EXISTS (SELECT FROM refresh_tokens t
-                        WHERE t.session_id = s.id AND t.used_at IS NULL AND t.expires_at > ${now}::timestamptz)
+         WHERE s.user_id = ${userId}::uuid AND ${isSessionOpen(now)}
          ORDER BY s.last_used_at DESC, s.id`,
   );
+}
+
+/** Whether a session `s` goes on: it has not ended and can be renewed. */
+export function isSessionOpen(now: Date): Sql {
+  return sql`(s.ended_at IS NULL AND EXISTS (
+    SELECT FROM refresh_tokens t
+     WHERE t.session_id = s.id AND t.used_at IS NULL AND t.expires_at > ${now}::timestamptz))`;
 }
 
 /** Whether the account has had another session than this one. */

@@ -1,6 +1,7 @@
 import type { Role } from "@korki/domain";
-import { type Executor, rowsOf } from "./client";
+import type { Executor } from "./client";
 import { newId } from "./ids";
+import { isSessionOpen } from "./sessions";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -46,15 +47,22 @@ export type ChatOwner = {
   surname: string;
   email: string;
   isDisabled: boolean;
+  /** Mandatory documents that the newest open session asks for, or without one, that the next sign-in would. */
+  missingConsents: string[];
 };
 
 /** Returns the account that a chat is linked to, or null. */
-export async function findChatOwner(on: Executor, chatId: string): Promise<ChatOwner | null> {
-  const user = await rowsOf(on).user.findUnique({
-    where: { telegramChatId: chatId },
-    select: { id: true, role: true, name: true, surname: true, email: true, isDisabled: true },
-  });
-  return user && { ...user, email: user.email ?? "", role: user.role as Role };
+export async function findChatOwner(on: Executor, chatId: string, now: Date): Promise<ChatOwner | null> {
+  const rows = await query<ChatOwner>(
+    on,
+    sql`
+    SELECT u.id, u.role, u.name, u.surname, coalesce(u.email, '') AS email, u.is_disabled AS "isDisabled",
+           missing_consents(u.id, u.role, coalesce(
+             (SELECT max(s.created_at) FROM sessions s WHERE s.user_id = u.id AND ${isSessionOpen(now)}),
+             ${now}::timestamptz)) AS "missingConsents"
+      FROM users u WHERE u.telegram_chat_id = ${chatId}`,
+  );
+  return rows[0] ?? null;
 }
 
 /**

@@ -35,6 +35,7 @@ export const botTexts = {
   linkedTo: (name: string, email: string) => `Ten czat jest połączony z kontem: ${name} (${email}).`,
   notLinked: "Ten czat nie jest połączony z żadnym kontem.",
   linkedButDisabled: "Konto połączone z tym czatem jest zablokowane. Skontaktuj się z administratorem.",
+  consentsMissing: "Otwórz Korki i zaakceptuj wymagane dokumenty. Potem spróbuj tu jeszcze raz.",
   unlinked: "Odłączono. Powiadomienia będą przychodzić e-mailem.",
 
   nextLessons: "Twoje najbliższe zajęcia:",

@@ -5,8 +5,8 @@ import type { ActorCtx, Services } from "../context";
 export type LinkedPerson = ChatOwner;
 
 /** Finds the account that a chat is linked to, or null. */
-export async function findLinkedPerson({ db }: Services, chatId: string): Promise<LinkedPerson | null> {
-  return findChatOwner(db, chatId);
+export async function findLinkedPerson(services: Services, chatId: string): Promise<LinkedPerson | null> {
+  return findChatOwner(services.db, chatId, services.now());
 }
 
 /** A linked person at work, with the same rights as on the web; there is no session behind it. */
