@@ -53,7 +53,7 @@ export function boardFilesRouter(services: Services): Router {
     const ctx = await readerOf(req, res, FILE_ROUTES.boardPicture);
     const { lessonId, pictureId } = req.params;
     const picture = { lessonId: idOf(lessonId), pictureId: idOf(pictureId) };
-    res.set({ "Content-Type": "image/webp", "Cache-Control": "private, max-age=3600" });
+    res.set({ "Content-Type": "image/webp", "Cache-Control": "private, no-store" });
     res.send(await getPicture(ctx, picture));
   });
   return router;

@@ -339,7 +339,7 @@ const put = async (token: string, body: Buffer) => {
   return { status: answer.status, body: (await answer.json()) as { pictureId?: string; error?: string } };
 };
 
-test("pictures come out as WebP of at most 1,600 pixels a side; other bytes are 400, too many of them 413", async () => {
+test("pictures come out uncached, as WebP of at most 1,600 pixels a side; other bytes are 400, too many of them 413", async () => {
   const { token, draw } = await enter(room.student);
   const { default: sharp } = await import("sharp");
   const blank = sharp({ create: { width: 2_400, height: 600, channels: 3, background: "red" } });
@@ -354,6 +354,7 @@ test("pictures come out as WebP of at most 1,600 pixels a side; other bytes are 
     headers: { authorization: `Bearer ${token}` },
   });
   expect(shown.headers.get("content-type")).toBe("image/webp");
+  expect(shown.headers.get("cache-control")).toBe("private, no-store");
   const content = Buffer.from(await shown.arrayBuffer());
   const { format, width, height, exif } = await sharp(content).metadata();
   expect([format, width, height, exif]).toEqual(["webp", 1_600, 400, undefined]);
