@@ -31,13 +31,6 @@ export const PACKAGE_DAYS_MAX = 3650;
 /** Lessons left of one subject and level; below zero: lessons owed. */
 export type AvailableLessons = SubjectLevel & { readonly available: number };
 
-/** Lessons left of one subject and level; 0 where nothing was paid or used. */
-export function availableOf(balance: readonly AvailableLessons[], pair: SubjectLevel): number {
-  return (
-    balance.find(({ subject, level }) => subject === pair.subject && level === pair.level)?.available ?? 0
-  );
-}
-
 /** A balance in the order in which lists show it. */
 export function sortBalance(balance: readonly AvailableLessons[]): AvailableLessons[] {
   return [...balance].sort(bySubjectLevel);

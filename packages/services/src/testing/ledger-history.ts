@@ -2,7 +2,6 @@ import { findLedgerFaults, loadBalance, newId, query, sql } from "@korki/db";
 import {
   type AvailableLessons,
   addDays,
-  availableOf,
   type CancellationPolicy,
   type CivilDate,
   LESSON_STATUSES,
@@ -293,12 +292,11 @@ async function balanceFaults({ db }: Services, studentId: string): Promise<strin
     sql`SELECT subject, level, sum(quantity)::int AS available FROM ledger_entries
          WHERE student_id = ${studentId}::uuid GROUP BY 1, 2`,
   );
-  const shown = await loadBalance(db, studentId);
-  return sums
-    .filter((pair) => availableOf(shown, pair) !== pair.available)
-    .map(
-      (pair) => `${studentId} ${pair.subject}: shown ${availableOf(shown, pair)}, entries ${pair.available}`,
-    );
+  const balance = await loadBalance(db, studentId);
+  return sums.flatMap(({ subject, level, available }) => {
+    const shown = balance.find((pair) => pair.subject === subject && pair.level === level)?.available ?? 0;
+    return shown === available ? [] : [`${studentId} ${subject}: shown ${shown}, entries ${available}`];
+  });
 }
 
 /** Lessons that use what is not valid on their day (rules §32). */
