@@ -57,7 +57,7 @@ export async function listProfiles(
 }
 
 /** What an administrator may edit of an account, and what the edit asks. */
-export type HeldAccount = {
+export type LockedAccount = {
   id: string;
   role: Role;
   name: string;
@@ -72,9 +72,9 @@ export type HeldAccount = {
   version: number;
 };
 
-/** The account, held as it is until the transaction ends. */
-export async function holdAccount(tx: Tx, id: string): Promise<HeldAccount | null> {
-  const rows = await query<HeldAccount>(
+/** Returns the account, locked until the transaction ends. */
+export async function lockAccount(tx: Tx, id: string): Promise<LockedAccount | null> {
+  const rows = await query<LockedAccount>(
     tx,
     sql`
     SELECT id, role, name, surname, coalesce(email, '') AS email, phone, phone_parent AS "phoneParent", is_disabled AS "isDisabled",
@@ -85,8 +85,8 @@ export async function holdAccount(tx: Tx, id: string): Promise<HeldAccount | nul
   return rows[0] ?? null;
 }
 
-/** Role and name of an account, held against being disabled until the transaction ends. */
-export type HeldPerson = {
+/** Role and name of an account, locked against being disabled until the transaction ends. */
+export type LockedPerson = {
   id: string;
   role: Role;
   name: string;
@@ -95,9 +95,9 @@ export type HeldPerson = {
   isErased: boolean;
 };
 
-/** These accounts, in the order of their ids, so that two transactions never hold them crosswise. */
-export async function lockPeopleForShare(tx: Tx, ids: readonly string[]): Promise<Map<string, HeldPerson>> {
-  const rows = await query<HeldPerson>(
+/** These accounts, in the order of their ids, so that two transactions never lock them crosswise. */
+export async function lockPeopleForShare(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedPerson>> {
+  const rows = await query<LockedPerson>(
     tx,
     sql`
     SELECT u.id, u.role, u.name, u.surname, u.is_disabled AS "isDisabled",

@@ -94,8 +94,8 @@ export type EditableAccount = {
   introduction: string;
 };
 
-/** The account as it is, locked until the transaction ends. */
-export async function lockAccount(tx: Tx, userId: string): Promise<EditableAccount | null> {
+/** Returns what its owner may change of an account, locked until the transaction ends. */
+export async function lockProfile(tx: Tx, userId: string): Promise<EditableAccount | null> {
   const rows = await query<EditableAccount>(
     tx,
     sql`

@@ -4,9 +4,9 @@ import {
   findLiveLink,
   findLoginRequest,
   forgetRegistrations,
-  holdAccount,
   isAccountInUse,
   type LiveLink,
+  lockAccount,
   spendLink,
   type Tx,
   transact,
@@ -75,7 +75,7 @@ async function registered(tx: Tx, { registration, userId }: LiveLink) {
   if (!registration) return { data: {}, changes: {} };
   const { passwordHash, consents: _, ...typed } = registration;
   const isUsed = await isAccountInUse(tx, userId);
-  const before = await holdAccount(tx, userId);
+  const before = await lockAccount(tx, userId);
   if (!before || isUsed || before.version > 0) return { data: { passwordHash }, changes: {} };
   return { data: { ...typed, passwordHash }, changes: diff(before, typed) };
 }

@@ -1,6 +1,6 @@
 import type { Person } from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
-import { findPerson, findRole, type HeldPerson } from "@korki/db";
+import { findPerson, findRole, type LockedPerson } from "@korki/db";
 import type { Role } from "@korki/domain";
 import type { Ctx } from "../context";
 import { conflict, notFound } from "../errors";
@@ -22,7 +22,7 @@ export async function requirePersonOfRole(ctx: Ctx, id: string, role: Role): Pro
  * Checks a locked person to whom something is to be added. Throws `not_found` for anybody of another role, and `conflict`
  * for an erased account, which can only be read (rules §3).
  */
-export function requireChangeable(people: ReadonlyMap<string, HeldPerson>, id: string, role: Role): void {
+export function requireChangeable(people: ReadonlyMap<string, LockedPerson>, id: string, role: Role): void {
   const person = people.get(id);
   if (person?.role !== role) throw notFound();
   if (person.isErased) throw conflict(adminPeopleTexts.erasedAccount);

@@ -1,7 +1,7 @@
 import type { Profile, ProfileInput, UpdateProfileInput } from "@korki/contracts/account";
 import { accountFieldTexts } from "@korki/contracts/texts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { findProfile, lockAccount, type ProfileRow, transact, updateAccount } from "@korki/db";
+import { findProfile, lockProfile, type ProfileRow, transact, updateAccount } from "@korki/db";
 import { bySubjectLevel, WEEKDAYS } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput, ServiceError } from "../errors";
@@ -37,7 +37,7 @@ export function toProfile(row: ProfileRow): Profile {
 export async function updateProfile(ctx: ActorCtx, input: UpdateProfileInput): Promise<Profile> {
   const { id } = ctx.actor;
   await transact(ctx.db, async (tx) => {
-    const account = await lockAccount(tx, id);
+    const account = await lockProfile(tx, id);
     if (!account) throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
     if (input.phone === "" && account.phone !== "") throw invalidInput(accountFieldTexts.phone);
     const { role, ...before } = account;

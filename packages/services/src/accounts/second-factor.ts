@@ -8,7 +8,7 @@ import {
   endSessions,
   findOwnCredentials,
   findTotpFactor,
-  holdAccount,
+  lockAccount,
   replaceRecoveryCodes,
   savePendingTotp,
   spendRecoveryCode,
@@ -87,7 +87,7 @@ export async function confirmTotpSetup(
   const recoveryCodes = makeRecoveryCodes();
   await transact(ctx.db, async (tx) => {
     // A sign-in with the password alone waits for this one, and finds the authenticator.
-    await holdAccount(tx, userId);
+    await lockAccount(tx, userId);
     if (!(await confirmTotp(tx, confirmed))) throw conflict(accountSecurityTexts.noTotpStarted);
     const hashes = recoveryCodes.map((each) => hashRecoveryCode(authSecret, userId, each));
     await replaceRecoveryCodes(tx, userId, hashes);
@@ -164,7 +164,7 @@ async function takeCodeAndRemove(tx: Tx, ctx: ActorCtx, code: string): Promise<o
 export async function resetSecondFactor(ctx: ActorCtx, { userId }: { userId: string }): Promise<void> {
   if (userId === ctx.actor.id) throw conflict(accountSecurityTexts.ownFactor);
   await transact(ctx.db, async (tx) => {
-    const account = await holdAccount(tx, userId);
+    const account = await lockAccount(tx, userId);
     if (!account) throw notFound();
     const [hadTotp, hadPasskeys] = [await deleteTotp(tx, userId), await deletePasskeys(tx, userId)];
     if (!hadTotp && !hadPasskeys) return;

@@ -12,7 +12,7 @@ import {
   findBusyBlocks,
   findHours,
   findPartner,
-  type HeldPerson,
+  type LockedPerson,
   listBusyOutside,
   listClosures,
   type SlotObstacles,
@@ -79,7 +79,7 @@ export function obstacleText(found: SlotObstacles | undefined, ahead: boolean): 
 }
 
 /** Throws `conflict` if one of them is disabled: that person takes no new slot (rules §4). */
-export function requireEnabled({ teacher, student }: { teacher: HeldPerson; student: HeldPerson }): void {
+export function requireEnabled({ teacher, student }: { teacher: LockedPerson; student: LockedPerson }): void {
   if (teacher.isDisabled) throw conflict(adminLessonTexts.teacherDisabled);
   if (student.isDisabled) throw conflict(adminLessonTexts.studentDisabled);
 }

@@ -5,8 +5,8 @@ import { consentTexts } from "@korki/contracts/texts/consents";
 import {
   deleteRelation,
   findRole,
-  type HeldPerson,
   insertRelation,
+  type LockedPerson,
   listRelated,
   lockPeopleForShare,
   signalContacts,
@@ -93,7 +93,7 @@ export async function addRelation(tx: Tx, ctx: ActorCtx, relation: RelationInput
 export async function lockTeacherAndStudent(
   tx: Tx,
   { teacherId, studentId }: RelationInput,
-): Promise<{ teacher: HeldPerson; student: HeldPerson }> {
+): Promise<{ teacher: LockedPerson; student: LockedPerson }> {
   const people = await lockPeopleForShare(tx, [teacherId, studentId]);
   return {
     teacher: ofRole(people.get(teacherId), "Teacher"),
@@ -101,7 +101,7 @@ export async function lockTeacherAndStudent(
   };
 }
 
-function ofRole(person: HeldPerson | undefined, role: Role): HeldPerson {
+function ofRole(person: LockedPerson | undefined, role: Role): LockedPerson {
   if (person?.role !== role) throw notFound();
   return person;
 }

@@ -2,7 +2,7 @@ import type { SaveTeacherSubjectsInput } from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { levelTexts } from "@korki/contracts/texts/statuses";
-import { findTeacherSubjects, holdAccount, replaceTeacherSubjects, transact } from "@korki/db";
+import { findTeacherSubjects, lockAccount, replaceTeacherSubjects, transact } from "@korki/db";
 import { bySubjectLevel, subjectLevelKey, type TeacherSubject } from "@korki/domain";
 import { requirePersonOfRole } from "../accounts/get-person";
 import type { ActorCtx } from "../context";
@@ -32,7 +32,7 @@ export async function saveTeacherSubjects(
   );
   await transact(ctx.db, async (tx) => {
     // Locked, so that no booking uses the subjects that are about to change.
-    const teacher = await holdAccount(tx, teacherId);
+    const teacher = await lockAccount(tx, teacherId);
     if (teacher?.role !== "Teacher") throw notFound();
     if (teacher.isErased) throw conflict(adminPeopleTexts.erasedAccount);
     const before = await findTeacherSubjects(tx, teacherId);

@@ -5,10 +5,10 @@ import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { commonTexts } from "@korki/contracts/texts/common";
 import {
   endSessions,
-  type HeldAccount,
   hasOtherAdmin,
-  holdAccount,
   LINK_KINDS,
+  type LockedAccount,
+  lockAccount,
   revokeAccess,
   type Tx,
   transact,
@@ -61,7 +61,7 @@ async function update(
   input: Omit<UpdatePersonInput, "password">,
   isProven: boolean,
 ): Promise<void> {
-  const before = await holdAccount(tx, input.id);
+  const before = await lockAccount(tx, input.id);
   if (!before || (input.role !== undefined && input.role !== before.role)) throw notFound();
   if (before.isErased) throw conflict(adminPeopleTexts.erasedAccount);
   if (input.version !== undefined && input.version !== before.version) {
@@ -115,7 +115,7 @@ async function update(
  * address. Notifies both mailboxes of a confirmed account; mails the invitation or the confirmation of another one, and of a
  * child without a login until now, to the new mailbox.
  */
-async function moveAccess(tx: Tx, ctx: ActorCtx, person: HeldAccount): Promise<void> {
+async function moveAccess(tx: Tx, ctx: ActorCtx, person: LockedAccount): Promise<void> {
   const { id: userId } = person;
   await revokeAccess(tx, userId, ctx.now());
   await voidLinks(tx, userId, LINK_KINDS, ctx.now());

@@ -8,9 +8,9 @@ import {
   findErasure,
   findTrialLesson,
   hasOtherAdmin,
-  holdAccount,
   isLastFullGuardian,
   listOpenTrialIds,
+  lockAccount,
   lockFamily,
   type PersonalData,
   readPersonalData,
@@ -67,7 +67,7 @@ async function erase(
   choice: ErasePersonInput["plannedLessons"],
 ): Promise<Date> {
   await lockFamily(tx, userId);
-  const account = await holdAccount(tx, userId);
+  const account = await lockAccount(tx, userId);
   if (!account) throw notFound();
   if (account.role === "Admin" && !(await hasOtherAdmin(tx, userId))) {
     throw conflict(adminPeopleTexts.lastAdmin);

@@ -6,7 +6,7 @@ import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
-import { holdTrialTeacher, trialRoom, trialSlotTaken } from "./change-trial";
+import { lockTrialTeacher, trialRoom, trialSlotTaken } from "./change-trial";
 
 /**
  * An administrator creates a trial lesson that is scheduled at once; teacher and visitor are notified of one that has not
@@ -24,7 +24,7 @@ async function add(tx: Tx, ctx: ActorCtx, input: AddTrialInput): Promise<TrialLe
   const { overrideClosure, overrideBusy, ...trial } = input;
   const { teacherId, date, block, subject, level, email } = trial;
   await takeHolds(tx);
-  await holdTrialTeacher(tx, teacherId);
+  await lockTrialTeacher(tx, teacherId);
   await askBeforeBusy(tx, ctx, trial, { overrideBusy, overrideClosure });
   const id = newId();
   const status = "Umowiona";

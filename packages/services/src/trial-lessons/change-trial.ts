@@ -39,8 +39,8 @@ function trialFacts({ status, teacher, date, block }: TrialLessonRow): TrialFact
   return { status, teacherId: teacher?.id ?? null, date, block };
 }
 
-/** A teacher who may be given a trial lesson. Throws `not_found`, or `conflict` for a disabled one. */
-export async function holdTrialTeacher(tx: Tx, teacherId: string): Promise<void> {
+/** Locks a teacher who may be given a trial lesson. Throws `not_found`, or `conflict` for a disabled one. */
+export async function lockTrialTeacher(tx: Tx, teacherId: string): Promise<void> {
   const teacher = (await lockPeopleForShare(tx, [teacherId])).get(teacherId);
   if (teacher?.role !== "Teacher") throw notFound();
   if (teacher.isDisabled) throw conflict(trialTexts.teacherDisabled);

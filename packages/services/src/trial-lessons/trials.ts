@@ -22,7 +22,7 @@ import { requireNotErased } from "../accounts/require-not-erased";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { invalidInput, notFound } from "../errors";
-import { changeTrial, holdTrialTeacher, loadTrial, trialRoom, trialSlotTaken } from "./change-trial";
+import { changeTrial, loadTrial, lockTrialTeacher, trialRoom, trialSlotTaken } from "./change-trial";
 
 /** A page of trial lessons; requests that wait come first. */
 export async function listTrials(ctx: ActorCtx, input: TrialLessonsInput): Promise<Page<TrialLesson>> {
@@ -51,7 +51,7 @@ export async function scheduleTrial(ctx: ActorCtx, input: ScheduleTrialInput): P
   try {
     return await transact(ctx.db, async (tx) => {
       await takeHolds(tx);
-      await holdTrialTeacher(tx, teacherId);
+      await lockTrialTeacher(tx, teacherId);
       const trial = await loadTrial(tx, input);
       const stays = trial.teacher?.id === teacherId && trial.date === date && trial.block === block;
       if (!stays) await askBeforeBusy(tx, ctx, input, input);
@@ -106,7 +106,7 @@ async function takeSlotAgain(
 ): Promise<void> {
   await takeHolds(tx);
   if (teacher === null || date === null || block === null) return;
-  await holdTrialTeacher(tx, teacher.id);
+  await lockTrialTeacher(tx, teacher.id);
   await askBeforeBusy(tx, ctx, { teacherId: teacher.id, date, block }, { overrideBusy });
 }
 
