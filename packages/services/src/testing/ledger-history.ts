@@ -299,12 +299,14 @@ async function balanceFaults({ db }: Services, studentId: string): Promise<strin
   });
 }
 
-/** Lessons that use what is not valid on their day (rules §32). */
+/** Lessons that use what is not valid on their day (rules §32); what a voided payment had sold expires no more. */
 async function holdFaults({ db }: Services, studentId: string): Promise<string[]> {
   const held = await query<{ id: string; date: CivilDate; expiresOn: CivilDate | null }>(
     db,
-    sql`SELECT DISTINCT ON (l.id) l.id, l.date, CASE e.kind WHEN 'hold' THEN e.expires_on END AS "expiresOn"
+    sql`SELECT DISTINCT ON (l.id) l.id, l.date,
+                 CASE WHEN e.kind = 'hold' AND p.deleted_at IS NULL THEN e.expires_on END AS "expiresOn"
           FROM lessons l JOIN ledger_entries e ON e.lesson_id = l.id AND e.lesson_turn IS NOT NULL
+          LEFT JOIN payments p ON p.id = e.source_payment_id
          WHERE l.student_id = ${studentId}::uuid ORDER BY l.id, e.lesson_turn DESC`,
   );
   return held
