@@ -140,7 +140,7 @@ BEGIN
 END $function$;
 CREATE TRIGGER watches_end_hold AFTER DELETE ON watches FOR EACH ROW WHEN ((old.hold_id IS NOT NULL)) EXECUTE FUNCTION end_watch_hold();
 
--- 20261127050000_expiring_lessons_first
+-- 20261128150000_restored_lessons
 CREATE OR REPLACE FUNCTION enter_changed_lessons()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -171,8 +171,9 @@ BEGIN
     -- What it uses, looked up only where that may change.
     LEFT JOIN LATERAL (
       -- What a voided payment had sold expires no more: something else paid for the lesson.
-      SELECT CASE WHEN p.deleted_at IS NULL THEN e.expires_on END AS expires_on
+      SELECT CASE WHEN p.deleted_at IS NULL THEN t.expires_on END AS expires_on
         FROM ledger_entries e LEFT JOIN payments p ON p.id = e.source_payment_id
+        LEFT JOIN ledger_lots t ON t.id = e.lot_id
        WHERE counts.before AND (NOT counts.after OR counts.elsewhere OR o.date <> n.date)
          AND e.lesson_id = o.id AND e.lesson_turn IS NOT NULL
        ORDER BY e.lesson_turn DESC LIMIT 1) held ON true
@@ -197,9 +198,11 @@ BEGIN
   PERFORM settle_owed(a.student_id, a.subject, a.level),
           use_expiring_first(a.student_id, a.subject, a.level, product_clock_timestamp())
      FROM (SELECT DISTINCT o.student_id, o.subject, o.level FROM old_rows o JOIN new_rows n ON n.id = o.id
-            WHERE lesson_counts(o.status, o.deleted_at, o.charged, o.late_decision)
-              AND (o.date <> n.date OR NOT lesson_counts(n.status, n.deleted_at, n.charged, n.late_decision)
-                   OR (o.student_id, o.subject, o.level) <> (n.student_id, n.subject, n.level))
+            WHERE CASE WHEN lesson_counts(o.status, o.deleted_at, o.charged, o.late_decision)
+                       THEN o.date <> n.date OR NOT lesson_counts(n.status, n.deleted_at, n.charged, n.late_decision)
+                            OR (o.student_id, o.subject, o.level) <> (n.student_id, n.subject, n.level)
+                       ELSE lesson_counts(n.status, n.deleted_at, n.charged, n.late_decision)
+                            AND (o.student_id, o.subject, o.level) = (n.student_id, n.subject, n.level) END
             ORDER BY 1, 2, 3) a
     WHERE EXISTS (SELECT FROM ledger_lots l
                    WHERE l.student_id = a.student_id AND l.subject = a.subject AND l.level = a.level AND l.remaining > 0);
@@ -566,18 +569,19 @@ AS $function$
      AND lesson.status NOT IN ('Odwolana przez ucznia', 'Odwolana przez nauczyciela')
 $function$;
 
--- 20261127050000_expiring_lessons_first
+-- 20261128150000_restored_lessons
 CREATE OR REPLACE FUNCTION lessons_holding(student uuid, of_subject text, of_level text, first_day date, last_day date)
  RETURNS TABLE(id uuid, date date, block smallint, lot_id bigint, expires_on date)
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT l.id, l.date, l.block, CASE WHEN p.deleted_at IS NULL THEN held.lot_id END, held.expires_on
+  SELECT l.id, l.date, l.block, CASE WHEN p.deleted_at IS NULL THEN held.lot_id END, t.expires_on
     FROM lessons l
    CROSS JOIN LATERAL (
-     SELECT e.kind, e.lot_id, e.expires_on, e.source_payment_id FROM ledger_entries e
+     SELECT e.kind, e.lot_id, e.source_payment_id FROM ledger_entries e
       WHERE e.lesson_id = l.id AND e.lesson_turn IS NOT NULL ORDER BY e.lesson_turn DESC LIMIT 1) held
     LEFT JOIN payments p ON p.id = held.source_payment_id
+    LEFT JOIN ledger_lots t ON t.id = held.lot_id
    WHERE l.student_id = student AND l.subject = of_subject AND l.level = of_level AND l.date BETWEEN first_day AND last_day
      AND lesson_counts(l.status, l.deleted_at, l.charged, l.late_decision) AND held.kind = 'hold'
 $function$;
@@ -816,7 +820,7 @@ BEGIN
   RETURN NEXT;
 END $function$;
 
--- 20261124210004_bills
+-- 20261128150000_restored_lessons
 CREATE OR REPLACE FUNCTION record_ledger_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -828,6 +832,8 @@ DECLARE
   free integer;
   owed integer;
   surplus integer;
+  lesson_day date;
+  returned bigint;
   day date := (NEW.created_at AT TIME ZONE 'Europe/Warsaw')::date;
   xid bigint := pg_current_xact_id()::text::bigint;
 BEGIN
@@ -847,11 +853,22 @@ BEGIN
   END IF;
 
   IF NEW.kind = 'hold' THEN
+    SELECT date INTO lesson_day FROM lessons WHERE id = NEW.lesson_id;
+    -- What its last release gave back is valid as long as before; what another lesson uses by now is not cut short.
+    UPDATE ledger_lots l SET expires_on = held.expires_on
+      FROM (SELECT CASE WHEN p.deleted_at IS NULL THEN t.expires_on END AS expires_on
+              FROM ledger_entries e LEFT JOIN payments p ON p.id = e.source_payment_id
+              LEFT JOIN ledger_lots t ON t.id = e.lot_id
+             WHERE e.lesson_id = NEW.lesson_id AND e.lesson_turn = previous.lesson_turn - 1) held
+     WHERE l.id = previous.lot_id AND l.lesson_id = NEW.lesson_id
+       AND l.student_id = NEW.student_id AND l.subject = NEW.subject AND l.level = NEW.level
+       AND (l.expires_on IS NULL OR l.expires_on >= day)
+       AND (held.expires_on IS NULL OR (held.expires_on >= lesson_day AND l.remaining > 0))
+    RETURNING l.id INTO returned;
     SELECT * INTO lot FROM ledger_lots l
      WHERE l.student_id = NEW.student_id AND l.subject = NEW.subject AND l.level = NEW.level AND l.remaining > 0
-       AND (l.expires_on IS NULL
-            OR l.expires_on >= greatest(day, (SELECT date FROM lessons WHERE id = NEW.lesson_id)))
-     ORDER BY l.expires_on NULLS LAST, l.id LIMIT 1;
+       AND (l.expires_on IS NULL OR l.expires_on >= greatest(day, lesson_day) OR l.id = returned)
+     ORDER BY l.expires_on NULLS LAST, l.id <> returned, l.id LIMIT 1;
     NEW.expires_on := lot.expires_on;
     NEW.lot_id := lot.id;
     NEW.source_payment_id := lot.payment_id;

@@ -1,11 +1,16 @@
-import { countUnusedLessons, findLedgerFaults, listExpiring } from "@korki/db";
+import { countUnusedLessons, findLedgerFaults, listExpiring, newId } from "@korki/db";
 import { addDays } from "@korki/domain";
 import { expect, test } from "vitest";
+import { cancelLessonAsAdmin } from "../admin-lessons/cancel-lesson";
+import { cancelManyLessons } from "../admin-lessons/cancel-many-lessons";
 import { deleteLessonAsAdmin } from "../admin-lessons/delete-lesson";
+import { restoreManyLessons } from "../admin-lessons/restore-many-lessons";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
+import { getPolicy, savePolicy } from "../cancellation/policies";
 import { voidPayment } from "../payments/payments";
 import { bookedLesson, type Classroom, inDays, makeClassroom } from "../testing/classroom";
 import { openLedger } from "../testing/student-ledger";
+import { actWithUndo, undoAct } from "../undo/undo";
 import { expireLessons } from "./expire-lessons";
 
 /** Lessons use what expires before what stays, also when lessons are booked, moved or given back later. */
@@ -184,4 +189,163 @@ test("what was used before today, or may have been paid by what expires, stays a
   await pay(owing, 1, addDays(soon, -1));
   expect(await listExpiring(services.db, owing.student.id)).toMatchObject([{ quantity: 1 }, { quantity: 2 }]);
   expect(await left(owing)).toBe(2);
+});
+
+/** Cancels a lesson for one side, without a charge, and takes that back within seconds. */
+async function cancelAndUndo(id: string, by: "Student" | "Teacher"): Promise<void> {
+  const undoId = newId();
+  await actWithUndo(asAdmin, undoId, { lessonId: id }, (on) =>
+    cancelLessonAsAdmin(on, { id, by, charged: false }),
+  );
+  await undoAct(asAdmin, { id: undoId });
+}
+
+const cancel = (id: string, by: "Student" | "Teacher" = "Student") =>
+  cancelLessonAsAdmin(asAdmin, { id, by, charged: false });
+
+const confirm = (id: string) => updateLessonAsAdmin(asAdmin, { id, status: "Potwierdzona" });
+
+/** Cancels a lesson for one side, and corrects that by its status. */
+async function cancelAndConfirm(id: string, by: "Student" | "Teacher"): Promise<void> {
+  await cancel(id, by);
+  await confirm(id);
+}
+
+/** The centre cancels lessons, and restores them. */
+async function cancelAndRestoreMany(id: string): Promise<void> {
+  const { version } = await services.db.prisma.lesson.findUniqueOrThrow({ where: { id } });
+  const [cancelled] = await cancelManyLessons(asAdmin, { lessons: [{ id, version }] });
+  const back = { id, version: cancelled?.version ?? 0, status: "Potwierdzona" as const };
+  await restoreManyLessons(asAdmin, { lessons: [back] });
+}
+
+/** From here on, what a student returns on time is valid for two weeks. */
+const returnForTwoWeeks = async () =>
+  savePolicy(asAdmin, {
+    cutOff: { hours: 24 },
+    late: "charge",
+    freeLatePerMonth: 0,
+    payTeacher: false,
+    creditDays: 14,
+    version: (await getPolicy(asAdmin))?.version ?? 0,
+  });
+
+const faultsOf = (...rooms: Classroom[]) =>
+  findLedgerFaults(
+    services.db,
+    rooms.map(({ student }) => student.id),
+  );
+
+test("a lesson whose cancellation is taken back uses what it returned, valid as long as before", async () => {
+  await returnForTwoWeeks();
+  const expiring = (room: Classroom) => listExpiring(services.db, room.student.id);
+
+  for (const comeBack of [cancelAndUndo, cancelAndConfirm]) {
+    // What would be valid for two weeks stays.
+    const room = await makeClassroom(services);
+    const payment = await pay(room, 1);
+    const lesson = await bookedLesson(services, room, 1, 25);
+    await confirm(lesson.id);
+    await comeBack(lesson.id, "Student");
+    expect([await left(room), await expiring(room), await used(room, [lesson])]).toEqual([0, [], [null]]);
+    await deleteLessonAsAdmin(asAdmin, { id: lesson.id });
+    expect(await countUnusedLessons(services.db, payment.id)).toBe(1);
+    expect(await faultsOf(room)).toEqual([]);
+  }
+
+  // And what would stay expires.
+  for (const comeBack of [cancelAndUndo, cancelAndConfirm, cancelAndRestoreMany]) {
+    const room = await makeClassroom(services);
+    const last = inDays(services, 40);
+    await pay(room, 4, last);
+    const lesson = await bookedLesson(services, room, 1, 25);
+    await confirm(lesson.id);
+    await comeBack(lesson.id, "Teacher");
+    expect(await used(room, [lesson])).toEqual([last]);
+    expect(await expiring(room)).toMatchObject([{ quantity: 3, expiresOn: last }]);
+    expect(await faultsOf(room)).toEqual([]);
+  }
+
+  // Also where it was paid for after it was booked.
+  const owing = await makeClassroom(services);
+  const booked = await bookedLesson(services, owing, 1, 25);
+  await pay(owing, 1);
+  await cancelAndConfirm(booked.id, "Student");
+  expect([await left(owing), await expiring(owing)]).toEqual([0, []]);
+
+  // Also where another lesson uses it by now: that can move as it could before.
+  const weekly = await makeClassroom(services);
+  await pay(weekly, 2);
+  const early = await bookedLesson(services, weekly, 1, 5);
+  const late = await bookedLesson(services, weekly, 1, 25);
+  await cancelAndUndo(late.id, "Student");
+  await updateLessonAsAdmin(asAdmin, { id: early.id, date: inDays(services, 20) });
+  expect([await left(weekly), await expiring(weekly)]).toEqual([0, []]);
+
+  // Not where that is gone by then, or expires before the day to which the lesson moved.
+  const other = await makeClassroom(services);
+  const mistaken = await pay(other, 1);
+  const unpaid = await bookedLesson(services, other, 1, 25);
+  await cancel(unpaid.id);
+  await voidPayment(asAdmin, { id: mistaken.id });
+  await confirm(unpaid.id);
+  expect(await left(other)).toBe(-1);
+
+  const moved = await makeClassroom(services);
+  await pay(moved, 2, inDays(services, 20));
+  const later = await bookedLesson(services, moved, 1, 10);
+  await cancel(later.id, "Teacher");
+  await updateLessonAsAdmin(asAdmin, { id: later.id, date: inDays(services, 30) });
+  await confirm(later.id);
+  expect(await used(moved, [later])).toEqual([null]);
+  expect(await expiring(moved)).toMatchObject([{ quantity: 1 }]);
+  expect(await faultsOf(owing, weekly, other, moved)).toEqual([]);
+});
+
+test("what expires first is used first when a cancellation is taken back", async () => {
+  await returnForTwoWeeks();
+  const [soon, later] = [inDays(services, 20), inDays(services, 40)];
+
+  // Bought meanwhile: what the lesson had used stays.
+  const room = await makeClassroom(services);
+  const staying = await pay(room, 1);
+  const lesson = await bookedLesson(services, room, 1, 18);
+  await cancel(lesson.id);
+  await pay(room, 1, soon);
+  await confirm(lesson.id);
+  expect(await used(room, [lesson])).toEqual([soon]);
+  expect(await countUnusedLessons(services.db, staying.id)).toBe(1);
+  expect(await listExpiring(services.db, room.student.id)).toEqual([]);
+
+  // What expires again is used by another lesson that was to use what stays.
+  const other = await makeClassroom(services);
+  await pay(other, 1, later);
+  const first = await bookedLesson(services, other, 1, 18);
+  await pay(other, 1);
+  await cancel(first.id, "Teacher");
+  const second = await bookedLesson(services, other, 2, 25);
+  await pay(other, 1, soon);
+  await confirm(first.id);
+  expect(await used(other, [first, second])).toEqual([soon, later]);
+  expect(await left(other)).toBe(1);
+  expect(await faultsOf(room, other)).toEqual([]);
+});
+
+test("a past lesson whose cancellation is taken back uses again what has expired since its day", async () => {
+  const room = await makeClassroom(services);
+  const last = inDays(services, -2);
+  const before = services.clock.time;
+  try {
+    services.clock.time = new Date(`${inDays(services, -10)}T12:00:00Z`);
+    await pay(room, 2, last);
+    await bookedLesson(services, room, 1, 6);
+  } finally {
+    services.clock.time = before;
+  }
+  await expireLessons(services);
+  await pay(room, 1, inDays(services, 20));
+  const lesson = await services.db.prisma.lesson.findFirstOrThrow({ where: { studentId: room.student.id } });
+  await cancelAndConfirm(lesson.id, "Teacher");
+  expect([await left(room), await used(room, [lesson])]).toEqual([1, [last]]);
+  expect(await faultsOf(room)).toEqual([]);
 });

@@ -304,8 +304,9 @@ async function holdFaults({ db }: Services, studentId: string): Promise<string[]
   const held = await query<{ id: string; date: CivilDate; expiresOn: CivilDate | null }>(
     db,
     sql`SELECT DISTINCT ON (l.id) l.id, l.date,
-                 CASE WHEN e.kind = 'hold' AND p.deleted_at IS NULL THEN e.expires_on END AS "expiresOn"
+                 CASE WHEN e.kind = 'hold' AND p.deleted_at IS NULL THEN t.expires_on END AS "expiresOn"
           FROM lessons l JOIN ledger_entries e ON e.lesson_id = l.id AND e.lesson_turn IS NOT NULL
+          LEFT JOIN ledger_lots t ON t.id = e.lot_id
           LEFT JOIN payments p ON p.id = e.source_payment_id
          WHERE l.student_id = ${studentId}::uuid ORDER BY l.id, e.lesson_turn DESC`,
   );
@@ -336,18 +337,19 @@ async function lotFaults({ db }: Services, studentId: string): Promise<string[]>
 async function orderFaults({ db }: Services, studentId: string, from: CivilDate): Promise<string[]> {
   const held = await query<{ fault: string }>(
     db,
-    sql`SELECT format('lesson %s of %s uses what expires on %s, free is %s', l.id, l.date, held.expires_on, o.expires_on)
+    sql`SELECT format('lesson %s of %s uses what expires on %s, free is %s', l.id, l.date, t.expires_on, o.expires_on)
                  AS fault
           FROM lessons l
-         CROSS JOIN LATERAL (SELECT e.kind, e.expires_on, e.lot_id, e.source_payment_id FROM ledger_entries e
+         CROSS JOIN LATERAL (SELECT e.kind, e.lot_id, e.source_payment_id FROM ledger_entries e
                               WHERE e.lesson_id = l.id AND e.lesson_turn IS NOT NULL
                               ORDER BY e.lesson_turn DESC LIMIT 1) held
+          JOIN ledger_lots t ON t.id = held.lot_id
           JOIN ledger_lots o ON (o.student_id, o.subject, o.level) = (l.student_id, l.subject, l.level)
           LEFT JOIN payments p ON p.id = held.source_payment_id
          WHERE l.student_id = ${studentId}::uuid AND l.date >= greatest(${from}::date, warsaw_today())
-           AND held.kind = 'hold' AND held.lot_id IS NOT NULL AND p.deleted_at IS NULL
+           AND held.kind = 'hold' AND p.deleted_at IS NULL
            AND o.remaining > 0 AND o.expires_on >= l.date
-           AND (held.expires_on IS NULL OR held.expires_on > o.expires_on)`,
+           AND (t.expires_on IS NULL OR t.expires_on > o.expires_on)`,
   );
   return held.map(({ fault }) => fault);
 }
