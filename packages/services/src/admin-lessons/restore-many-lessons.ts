@@ -18,8 +18,8 @@ import { changeManyLessons, loadManyLessons, messagePerPerson, outcomesOf } from
 
 /**
  * An administrator takes a confirmation or a cancellation of many lessons back. A lesson that was changed since, whose slot
- * is taken or closed by now, or that would be ahead of somebody disabled or unvetted, is left alone, with its reason. Throws `conflict`,
- * and restores nothing, if a slot is taken at this very moment, or if one is busy elsewhere (rules §35). Each person
+ * is taken or closed by now, or that would be ahead of somebody disabled or unvetted, is left alone, with its reason. Throws
+ * `conflict`, and restores nothing, if a slot is taken at this very moment, or if one is busy elsewhere (rules §35). Each person
  * concerned gets one message.
  */
 export async function restoreManyLessons(

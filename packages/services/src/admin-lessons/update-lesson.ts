@@ -30,7 +30,8 @@ import { askedLessons, isAhead, requireEnabled, requireSlot, slotTaken } from ".
  * An administrator edits a lesson: any of the six statuses, any free block; where asked, both of a double lesson or none,
  * with one message (rules §34). Throws `not_found` for a deleted one, `input` if nothing changes, and `conflict` if the
  * block is taken, the lesson is not the version that the caller saw (without one: that this call read), would be planned
- * for an erased account, would take a block ahead for a disabled one or would come ahead of an unvetted teacher (rules §16). The people who count on the lesson are notified.
+ * for an erased account, would take a block ahead for a disabled one or would come ahead of an unvetted teacher (rules §16).
+ * The people who count on the lesson are notified.
  */
 export async function updateLessonAsAdmin(ctx: ActorCtx, input: UpdateLessonInput): Promise<AdminLesson> {
   try {
