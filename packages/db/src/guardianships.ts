@@ -54,13 +54,13 @@ export async function listChildrenOf(db: Executor, parentId: string): Promise<Ch
 /** A present guardianship as its student sees it: its id and the parent's name. */
 export type ParentRow = { id: string; name: string };
 
-/** Lists the parents who act for a student today, by name. */
+/** Lists the parents who act for a student today, by surname. */
 export function listParentsOf(db: Executor, studentId: string): Promise<ParentRow[]> {
   return query<ParentRow>(
     db,
     sql`SELECT g.id, rtrim(p.name || ' ' || p.surname) AS name
           FROM current_guardianships g JOIN users p ON p.id = g.parent_id
-         WHERE g.student_id = ${studentId}::uuid AND p.erased_at IS NULL ORDER BY p.name, p.surname, g.id`,
+         WHERE g.student_id = ${studentId}::uuid AND p.erased_at IS NULL ORDER BY ${bySurname(sql`p`)}`,
   );
 }
 
