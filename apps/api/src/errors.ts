@@ -69,7 +69,7 @@ export function errorResponseOf(thrown: unknown, log: Logger): ErrorResponse {
   // Who has not the right, and who asks too often, may be trying doors.
   if (refusal?.status === 403 || refusal?.status === 429)
     log.warn({ status: refusal.status }, "call refused");
-  // So may who asks for another's things, although some of these are only gone.
+  // So may whoever asks for what belongs to others, although some of it was only deleted.
   else if (isMissing(thrown) && "userId" in log.bindings()) log.info({ status: 404 }, "call refused");
   if (refusal) return refusal;
   const cause = causeOf(thrown);
@@ -81,7 +81,7 @@ export function errorResponseOf(thrown: unknown, log: Logger): ErrorResponse {
   return INTERNAL_ERROR;
 }
 
-/** Whether a use case found no such thing of the caller's. */
+/** Whether a use case found nothing that the caller may see. */
 function isMissing(thrown: unknown): boolean {
   const cause = causeOf(thrown);
   return cause instanceof ServiceError && cause.code === "not_found";

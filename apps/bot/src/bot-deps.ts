@@ -7,7 +7,7 @@ export type BotDeps = { services: Services };
 
 export type BotContext = Context;
 
-/** The name of the bot's text that says why nobody is at work. */
+/** The name of the bot's text that says why nobody can act in a chat. */
 type Refusal = "notLinked" | "linkedButDisabled" | "consentsMissing";
 
 /**

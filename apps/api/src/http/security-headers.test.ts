@@ -53,7 +53,7 @@ test.each([
   expect(policy).toContain("geolocation=()");
 });
 
-test.each(["GET", "HEAD"])("%s of a broken escape is answered as any unknown address is", async (method) => {
+test.each(["GET", "HEAD"])("%s: a broken escape is answered like an unknown address", async (method) => {
   const ask = async (path: string) => {
     const answer = await fetch(api.origin + path, { method });
     return [answer.status, answer.headers.get("content-type"), await answer.text()];

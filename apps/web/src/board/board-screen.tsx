@@ -172,7 +172,7 @@ export function BoardScreen(props: {
                 kind === "formula"
                   ? board.draw({ kind, page, body: { at, latex: text } })
                   : board.draw({ kind, page, body: { ...placeText(text, at, textSize), colour } });
-              // What cannot be drawn now is kept.
+              // The form keeps what cannot be drawn now.
               if (!isDrawn) return;
               setWords(null);
               board.host.current?.focus();

@@ -1,6 +1,6 @@
 import { BOARD_LIMITS, type Bodies, oneDecimal, PAGE, type Point, TEXT_SIZE } from "@korki/board";
 
-/** A longer line gets this much room at least. */
+/** The least room for a text that needs several lines, in page units. */
 const WIDTH_MIN = 400;
 
 type PlacedText = Pick<Bodies["text"], "at" | "text" | "size">;

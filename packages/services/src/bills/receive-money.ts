@@ -45,9 +45,8 @@ type ReceivedMoney = { payments: BillPayment[]; toBill: number; toBalance: numbe
 
 /**
  * Books money for a bill that is locked: it buys the lessons in their order, those that it names first, whole ones only,
- * with one payment per line.
- * What is left over counts for the bill until all its lessons are bought, and then is the payer's balance, as is money for
- * a bill that was withdrawn (rules §32).
+ * with one payment per line. What is left over counts for the bill until all its lessons are bought, and then is the payer's
+ * balance, as is money for a bill that was withdrawn (rules §32).
  */
 export async function receiveMoney(
   tx: Tx,
@@ -199,8 +198,9 @@ export function boughtSum({ lessons }: Pick<LockedBill, "lessons">): number {
 }
 
 /**
- * Returns where a bill stands for which so much money counts. One of which nothing was paid is open, as when it was issued,
- * whatever the balance paid for. A decision about what was unpaid ends with each new status; `stop` when all is paid.
+ * Returns the status of a bill for which this much money counts. A bill of which nothing was paid is open, as when it was
+ * issued, whatever the balance paid for. A decision about an overdue bill ends with each new status; `stop` only when the
+ * whole bill is paid.
  */
 function statusWith(bill: LockedBill, money: number) {
   if (bill.status === "withdrawn") return {};

@@ -241,7 +241,7 @@ test("a lesson whose cancellation is taken back uses what it returned, valid as 
   const expiring = (room: Classroom) => listExpiring(services.db, room.student.id);
 
   for (const comeBack of [cancelAndUndo, cancelAndConfirm]) {
-    // What would be valid for two weeks stays.
+    // A lesson bought without expiry does not expire after two weeks.
     const room = await makeClassroom(services);
     const payment = await pay(room, 1);
     const lesson = await bookedLesson(services, room, 1, 25);
@@ -253,7 +253,7 @@ test("a lesson whose cancellation is taken back uses what it returned, valid as 
     expect(await faultsOf(room)).toEqual([]);
   }
 
-  // And what would stay expires.
+  // A lesson of a package expires with the package.
   for (const comeBack of [cancelAndUndo, cancelAndConfirm, cancelAndRestoreMany]) {
     const room = await makeClassroom(services);
     const last = inDays(services, 40);
@@ -266,14 +266,14 @@ test("a lesson whose cancellation is taken back uses what it returned, valid as 
     expect(await faultsOf(room)).toEqual([]);
   }
 
-  // Also where it was paid for after it was booked.
+  // The same for a lesson that was paid for after it had been booked.
   const owing = await makeClassroom(services);
   const booked = await bookedLesson(services, owing, 1, 25);
   await pay(owing, 1);
   await cancelAndConfirm(booked.id, "Student");
   expect([await left(owing), await expiring(owing)]).toEqual([0, []]);
 
-  // Also where another lesson uses it by now: that can move as it could before.
+  // If another lesson uses what was returned, that lesson can still be moved.
   const weekly = await makeClassroom(services);
   await pay(weekly, 2);
   const early = await bookedLesson(services, weekly, 1, 5);
@@ -282,7 +282,7 @@ test("a lesson whose cancellation is taken back uses what it returned, valid as 
   await updateLessonAsAdmin(asAdmin, { id: early.id, date: inDays(services, 20) });
   expect([await left(weekly), await expiring(weekly)]).toEqual([0, []]);
 
-  // Not where that is gone by then, or expires before the day to which the lesson moved.
+  // It does not if the payment was deleted, or if the lesson moved to a day after the expiry.
   const other = await makeClassroom(services);
   const mistaken = await pay(other, 1);
   const unpaid = await bookedLesson(services, other, 1, 25);

@@ -66,7 +66,7 @@ export async function loadLessonFor(
 
 /**
  * Returns the lesson, with the other one of a double lesson where the actor may take this action on that, too, the earlier
- * first (rules §34). Throws `conflict` to a proposal where one is open for the other lesson.
+ * first (rules §34). Throws `conflict` if the action proposes a time while one is already proposed for the other lesson.
  *
  * @param pair `one`: the named lesson alone
  */

@@ -169,7 +169,7 @@ async function bookAgain(
     await moveInvoice(tx, paymentId, ids[0] ?? "");
   }
   await moveBankLine(tx, paymentId, ids);
-  // Without a payment, other money has bought the lessons: the bill's invoice is of that.
+  // If this bought nothing, other money has bought the lessons, and the bill's invoice is about that.
   const [first = paymentId] = ids;
   await reviseInvoiceOf(tx, ctx, first);
   if (isInvoiced) await makeInvoice(tx, ctx, first);
