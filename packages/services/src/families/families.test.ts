@@ -248,14 +248,14 @@ test("a student reads the names of the present parents alone, also of one who ha
     future: { isFuture: true },
   };
   for (const [name, more] of Object.entries(terms)) {
-    const parent = await makePerson(services, "Parent", { name, surname: "Lis" });
+    const parent = await makePerson(services, "Parent", { name, surname: "Łoś" });
     await makeGuardian(services, parent, room.student, more);
   }
   await inviteParent(room.asStudent, { email: mother.email });
   const { id } = await prisma.parentInvitation.findFirstOrThrow({ where: { email: mother.email } });
   await acceptInvitation(asMother(), { token: linkToken(services.settings.authSecret, { id }) });
   const parents = await listParents(room.asStudent);
-  expect(parents).toEqual(["Maria Nowak", "present Lis"].map((name) => ({ id: expect.any(String), name })));
+  expect(parents).toEqual(["present Łoś", "Maria Nowak"].map((name) => ({ id: expect.any(String), name })));
   expect(await listParents((await makeClassroom(services)).asStudent)).toEqual([]);
 });
 
