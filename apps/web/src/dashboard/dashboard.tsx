@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { forgetUnreadCount } from "../chat/unread-count";
+import { WithChildren } from "../family/family";
 import { takeNote } from "../session/notes";
 import { onSessionEnd, useProfile } from "../session/session-store";
 import { queryClient } from "../trpc";
@@ -35,7 +36,13 @@ export function Dashboard() {
   return (
     <ServerData>
       <Suspense fallback={<Splash />}>
-        {isAsked && !wasIn.current ? <ConsentStep /> : <DashboardShell key={id} />}
+        {isAsked && !wasIn.current ? (
+          <ConsentStep />
+        ) : (
+          <WithChildren key={id}>
+            <DashboardShell />
+          </WithChildren>
+        )}
       </Suspense>
       <Suspense>{isAsked && wasIn.current ? <ConsentCover /> : null}</Suspense>
     </ServerData>

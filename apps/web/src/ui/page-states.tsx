@@ -62,7 +62,7 @@ export function ErrorState(props: {
 }
 
 /** The parts of a query that `Loaded` reads. */
-type LoadedQuery<Data> = {
+export type LoadedQuery<Data> = {
   readonly data: Data | undefined;
   readonly error: unknown;
   readonly isFetching: boolean;

@@ -1,9 +1,18 @@
 import type { Child } from "@korki/contracts/families";
 import type { Actor } from "@korki/domain";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useSearchParams } from "react-router-dom";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
+import type { LoadedQuery } from "../ui/page-states";
 import { useAddressChange } from "../ui/use-address-change";
 
 /** Where this browser keeps the child that was chosen last; empty: all children. */
@@ -36,14 +45,31 @@ export function useChildren(): readonly Child[] | undefined {
 }
 
 /** Returns the same with what `Loaded` shows until they are known. */
-export function useChildrenQuery() {
-  const { role } = useProfile();
-  const query = trpc.families.children.useQuery(undefined, { enabled: role === "Parent" });
-  const { data, error, isFetching, refetch } = query;
-  return { data: role === "Parent" ? data : NOBODY, error, isFetching, refetch };
+export function useChildrenQuery(): LoadedQuery<readonly Child[]> {
+  return useContext(ChildrenContext);
 }
 
 const NOBODY: readonly Child[] = [];
+const ChildrenContext = createContext<LoadedQuery<readonly Child[]>>({
+  data: NOBODY,
+  error: null,
+  isFetching: false,
+  refetch: () => undefined,
+});
+
+/** Reads a parent's children once for everything within: each lesson of a calendar or a list asks for them. */
+export function WithChildren({ children: within }: { children: ReactNode }) {
+  const { role } = useProfile();
+  const isParent = role === "Parent";
+  const { data, error, isFetching, refetch } = trpc.families.children.useQuery(undefined, {
+    enabled: isParent,
+  });
+  const query = useMemo(
+    () => ({ data: isParent ? data : NOBODY, error, isFetching, refetch }),
+    [isParent, data, error, isFetching, refetch],
+  );
+  return <ChildrenContext value={query}>{within}</ChildrenContext>;
+}
 
 /** Returns the child that a parent has chosen; null: all, or nobody to choose. An only child is always chosen. */
 export function useChosenChild(): Child | null {
