@@ -5,7 +5,7 @@ import { addDays, type CivilDate, fullName, today } from "@korki/domain";
 import { Skeleton, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { memo, useCallback, useDeferredValue, useState } from "react";
 import { NavLink } from "react-router-dom";
 import { paths } from "../paths";
 import { trpc } from "../trpc";
@@ -27,6 +27,7 @@ export function ContactList(props: {
   const { contacts, hasMore } = props;
   const [sought, setSought] = useState("");
   const now = today(useNow());
+  const endSearch = useCallback(() => setSought(""), []);
   const known = new Set(contacts.map(({ id }) => id));
   const others = useOtherContacts(useDeferredValue(sought.trim()), hasMore);
   const found = [...contacts, ...others.filter(({ id }) => !known.has(id))].filter((contact) =>
@@ -56,7 +57,7 @@ export function ContactList(props: {
               contact={contact}
               now={now}
               isTyping={props.typing.has(contact.id)}
-              onOpen={() => setSought("")}
+              onOpen={endSearch}
             />
           </li>
         ))}
@@ -80,7 +81,13 @@ function useOtherContacts(search: string, hasMore: boolean): readonly Contact[] 
   return isAsked && data ? data : [];
 }
 
-function ContactLink(props: { contact: Contact; now: CivilDate; isTyping: boolean; onOpen: () => void }) {
+/** Rendered again only when the contact changes: a message that is sent changes one of them. */
+const ContactLink = memo(function ContactLink(props: {
+  contact: Contact;
+  now: CivilDate;
+  isTyping: boolean;
+  onOpen: () => void;
+}) {
   const { contact, isTyping, onOpen } = props;
   const { id, name, surname, role, online, unread, lastMessage } = contact;
   // Whom one knows and has never written with can be written to, unless the account is disabled.
@@ -120,7 +127,7 @@ function ContactLink(props: { contact: Contact; now: CivilDate; isTyping: boolea
       </span>
     </NavLink>
   );
-}
+});
 
 /** Days after which a weekday no longer says which day is meant. */
 const WEEKDAY_IS_CLEAR_DAYS = 6;

@@ -47,12 +47,7 @@ export function ConversationView(props: { client: ChatClient; contact: Contact; 
       </header>
       <MessageList client={client} contact={contact} />
       {canSend ? (
-        <MessageComposer
-          key={id}
-          contactId={id}
-          onType={() => client.type(id)}
-          onSend={(text) => client.send(id, text)}
-        />
+        <MessageComposer key={id} client={client} contactId={id} />
       ) : (
         <Text className={styles.readOnly} size="sm" c="dimmed">
           {lastSeq === 0 ? texts.recipientDisabled : texts.readOnly}

@@ -1,7 +1,9 @@
+import type { ChatClient } from "@korki/chat-client";
 import { chatTexts as texts } from "@korki/contracts/texts/chat";
 import { MESSAGE_MAX } from "@korki/domain";
 import { ActionIcon, Text, Textarea } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
+import { memo } from "react";
 import { formatNumber } from "../ui/formats";
 import { useComposer } from "../ui/use-composer";
 import { draftFor, keepDraft } from "./drafts";
@@ -10,24 +12,22 @@ import styles from "./message-composer.module.css";
 /** From here on the remaining characters are shown. */
 const WARN_BELOW = 200;
 
-/** Where a message is written: Enter sends, Shift+Enter begins a new line; an empty one is not sent. */
-export function MessageComposer({
-  contactId,
-  onType,
-  onSend,
-}: {
+/**
+ * Where a message is written: Enter sends, Shift+Enter begins a new line; an empty one is not sent. What happens in the
+ * conversation does not render it again, because the field measures its height each time.
+ */
+export const MessageComposer = memo(function MessageComposer(props: {
+  client: ChatClient;
   contactId: string;
-  /** at each change, but when the field is emptied */
-  onType: () => void;
-  onSend: (text: string) => void;
 }) {
+  const { client, contactId } = props;
   const { text, change, send, onKeyDown } = useComposer({
     initial: () => draftFor(contactId),
     onChange(typed) {
       keepDraft(contactId, typed);
-      if (typed) onType();
+      if (typed) client.type(contactId);
     },
-    onSend,
+    onSend: (message) => client.send(contactId, message),
   });
   const left = MESSAGE_MAX - text.length;
 
@@ -56,4 +56,4 @@ export function MessageComposer({
       </ActionIcon>
     </form>
   );
-}
+});

@@ -4,7 +4,7 @@ import { chatTexts as texts } from "@korki/contracts/texts/chat";
 import { addDays, type CivilDate, today } from "@korki/domain";
 import { ActionIcon, Box, Loader } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { now as productNow } from "../clock";
 import { civilDateOf, formatDate, formatDayWithWeekday } from "../ui/formats";
 import { EmptyState, ErrorState } from "../ui/page-states";
@@ -113,23 +113,13 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
       >
         {isLoadingOlder ? <Loader size="xs" mx="auto" aria-label={texts.loadingOlder} /> : null}
         {hasOlder(conversation) ? null : <p className={styles.separator}>{texts.beginning}</p>}
-        {messages.map((message, index) => (
-          <Fragment key={message.id}>
-            {startsDay(message, messages[index - 1]) ? (
-              <p className={styles.separator}>
-                <time dateTime={civilDateOf(message.createdAt)}>
-                  {dayName(civilDateOf(message.createdAt))}
-                </time>
-              </p>
-            ) : null}
-            {message.seq === firstUnread ? <p className={styles.unreadLine}>{texts.unreadLine}</p> : null}
-            <StoredBubble
-              message={message}
-              isOwn={message.senderId !== id}
-              isRead={message.seq <= contact.otherReadSeq}
-            />
-          </Fragment>
-        ))}
+        <Stored
+          messages={messages}
+          contactId={id}
+          readSeq={contact.otherReadSeq}
+          firstUnread={firstUnread}
+          now={today(productNow())}
+        />
         {pending.map((one) => (
           <PendingBubble
             key={one.clientKey}
@@ -155,12 +145,40 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
   );
 }
 
+/** The stored messages by day. Not rendered again while one's own is on its way. */
+const Stored = memo(function Stored(props: {
+  messages: readonly Message[];
+  contactId: string;
+  /** The last one that the contact has read. */
+  readSeq: number;
+  firstUnread: number | undefined;
+  now: CivilDate;
+}) {
+  const { messages, contactId, readSeq, firstUnread, now } = props;
+  return messages.map((message, index) => (
+    <Fragment key={message.id}>
+      {startsDay(message, messages[index - 1]) ? (
+        <p className={styles.separator}>
+          <time dateTime={civilDateOf(message.createdAt)}>
+            {dayName(civilDateOf(message.createdAt), now)}
+          </time>
+        </p>
+      ) : null}
+      {message.seq === firstUnread ? <p className={styles.unreadLine}>{texts.unreadLine}</p> : null}
+      <StoredBubble
+        message={message}
+        isOwn={message.senderId !== contactId}
+        isRead={message.seq <= readSeq}
+      />
+    </Fragment>
+  ));
+});
+
 function startsDay(message: Message, before: Message | undefined): boolean {
   return !before || civilDateOf(before.createdAt) !== civilDateOf(message.createdAt);
 }
 
-function dayName(date: CivilDate): string {
-  const now = today(productNow());
+function dayName(date: CivilDate, now: CivilDate): string {
   if (date === now) return texts.today;
   if (date === addDays(now, -1)) return texts.yesterday;
   return date > addDays(now, -180) ? formatDayWithWeekday(date) : formatDate(date);
