@@ -56,7 +56,7 @@ const ROOM = sql`l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id A
        WHEN u.id = l.teacher_id THEN 'teacher' WHEN u.id = l.student_id THEN 'student'
        WHEN u.role = 'Admin' THEN 'admin'
        WHEN EXISTS (SELECT FROM current_guardianships g WHERE g.parent_id = u.id AND g.student_id = l.student_id)
-       THEN CASE WHEN EXISTS (SELECT FROM users s WHERE s.id = l.student_id AND s.email IS NULL)
+       THEN CASE WHEN EXISTS (SELECT FROM users s WHERE s.id = l.student_id AND s.email IS NULL AND NOT s.is_disabled)
                  THEN 'student' ELSE 'parent' END END AS role`;
 
 const BOARD = sql`LEFT JOIN lesson_boards b ON b.lesson_id = l.id`;

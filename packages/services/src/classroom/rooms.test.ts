@@ -180,6 +180,10 @@ describe("a room", () => {
     const { people } = await enterRoom(personCtx(services, parent), { lessonId });
     const { name } = await prisma.user.findUniqueOrThrow({ where: { id: room.student.id } });
     expect(people).toMatchObject([{ userId: parent.id, name, surname: "(konto rodzica)", role: "student" }]);
+    // Nobody is the student while the child's account is disabled.
+    await prisma.user.update({ where: { id: room.student.id }, data: { isDisabled: true } });
+    const later = await enterRoom(personCtx(services, parent), { lessonId });
+    expect(later.people).toMatchObject([{ userId: parent.id, role: "parent" }]);
   });
 
   test("is entered by any number of windows at once: one per person stays", async () => {
