@@ -195,6 +195,8 @@ export type BoardTitle = {
   teacherName: string;
   studentName: string;
   authors: { id: string; name: string }[];
+  /** A digest of the texts, in which the erasure of a person changes names; null: there are none. */
+  words: string | null;
 };
 
 export async function findBoardTitle(on: Executor, lessonId: string): Promise<BoardTitle | null> {
@@ -204,7 +206,9 @@ export async function findBoardTitle(on: Executor, lessonId: string): Promise<Bo
                rtrim(s.name || ' ' || s.surname) AS "studentName",
                (SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', rtrim(u.name || ' ' || u.surname)) ORDER BY u.id), '[]')
                   FROM users u WHERE u.id IN (SELECT o.author_id FROM board_operations o WHERE o.lesson_id = l.id))
-                 AS authors
+                 AS authors,
+               (SELECT md5(string_agg(o.body::text, '' ORDER BY o.seq))
+                  FROM board_operations o WHERE o.lesson_id = l.id AND o.kind IN ('text', 'formula')) AS words
           FROM lessons l JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id
          WHERE l.id = ${lessonId}::uuid`,
   );
@@ -212,7 +216,8 @@ export async function findBoardTitle(on: Executor, lessonId: string): Promise<Bo
 }
 
 /**
- * Whether the board of a lesson `e` shows something. An object that was redone after its page was cleared counts as hidden.
+ * Whether the board of a lesson `e` shows something; pictures are deleted after their time. An object that was redone after
+ * its page was cleared counts as hidden.
  */
 const SHOWS: Sql = sql`EXISTS (
   WITH log AS NOT MATERIALIZED (SELECT * FROM board_operations WHERE lesson_id = e.id),
@@ -224,6 +229,7 @@ const SHOWS: Sql = sql`EXISTS (
   cleared AS (SELECT (body ->> 'no')::int AS page, max(seq) AS seq FROM hiding WHERE kind = 'clear' GROUP BY 1)
   SELECT o.key::text FROM log o LEFT JOIN cleared c ON c.page = o.page
    WHERE o.kind = ANY (${[...DRAWN_KINDS]}::text[]) AND o.seq > coalesce(c.seq, 0)
+     AND (o.kind <> 'picture' OR o.body ->> 'pictureId' IN (SELECT id::text FROM board_pictures WHERE lesson_id = e.id))
   EXCEPT SELECT key FROM undone
   EXCEPT SELECT json_array_elements_text(body -> 'keys') FROM hiding WHERE kind = 'erase')`;
 

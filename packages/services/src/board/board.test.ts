@@ -333,6 +333,25 @@ test("a board that shows nothing is passed over for an earlier one", async () =>
   ]);
 });
 
+test("a page or a board whose pictures were deleted after their time shows nothing", async () => {
+  const picture = async (page: number): Promise<Draft> => {
+    const { pictureId } = await savePicture(room.asTeacher, { lessonId, file: PNG });
+    return { key: randomUUID(), page, kind: "picture", body: { at: [10, 10], pictureId, width: 100 } };
+  };
+  const kept = words("kept");
+  await draw(room.asTeacher, kept, ground(2), await picture(2));
+  const { date, block } = await getBoardView(room.asTeacher, { lessonId });
+  await openNext(4);
+  await draw(room.asTeacher, await picture(1));
+  await openNext(5);
+  await prisma.boardPicture.deleteMany();
+  expect((await getBoardView(room.asTeacher, { lessonId })).earlier).toEqual({ date, block });
+  expect(await takeLastBoard(room.asTeacher, { lessonId })).toMatchObject([
+    { kind: "page" },
+    { body: kept.body },
+  ]);
+});
+
 test("a full board takes up the last page again as long as it brings no other picture", async () => {
   const { pictureId } = await savePicture(room.asStudent, { lessonId, file: PNG });
   await draw(room.asStudent, {
@@ -397,6 +416,18 @@ test("a PDF that is kept, or refused, reads nothing of the log; one of more draw
   await expect(renderBoardPdf({ ...room.asTeacher, limits }, { lessonId })).rejects.toThrow("too many");
   expect(logs()).toBe(0);
   expect((await pdf()).equals(second)).toBe(false);
+});
+
+test("a PDF that names somebody who was erased is made anew", async () => {
+  const parent = await makePerson(services, "Parent", { name: "Katarzyna" });
+  await makeGuardian(services, parent, room.student);
+  const { name, surname } = await prisma.user.findUniqueOrThrow({ where: { id: parent.id } });
+  await draw(room.asTeacher, words(`Dla: ${name} ${surname}`));
+  const before = await renderBoardPdf(room.asTeacher, { lessonId });
+  await erasePerson(asAdmin, { userId: parent.id, plannedLessons: "cancel" });
+  expect((await read()).operations).not.toMatchObject([{ body: { text: `Dla: ${name} ${surname}` } }]);
+  const after = await renderBoardPdf(room.asTeacher, { lessonId });
+  expect(after.content.equals(before.content)).toBe(false);
 });
 
 test("a copy of one's data has one's own; erasing a person removes texts and pictures; strokes stay as of a deleted account", async () => {

@@ -25,7 +25,7 @@ export async function renderBoardPdf(ctx: ActorCtx, { lessonId }: BoardRef): Pro
     findPictureIds(ctx.db, lessonId),
   ]);
   if (!title) throw notFound();
-  // The log only grows; erasing a person changes names here, and takes pictures away.
+  // The log only grows; erasing a person changes names and texts, and takes pictures away.
   const facts = { lessonId, lastSeq, ...title, pictures: pictureIds.toSorted() };
   const content = await keptDocument(ctx, "board", facts, async (letterhead) => {
     const board = new Board();

@@ -34,23 +34,26 @@ export async function takeLastBoard(ctx: ActorCtx, { lessonId }: BoardRef): Prom
     for (const operation of await listOperations(tx, { lessonId: earlier.lessonId, since: 0, most: null })) {
       before.apply(operation);
     }
-    const last = before.pages.findLast(({ no }) => before.visible(no).length > 0);
+    const pictures = await findPicturesOf(tx, { from: earlier.lessonId, to: lessonId });
+    const kept = new Map(pictures.map(({ id, same }) => [id, same]));
+    // After their time pictures are gone from the earlier board.
+    const shownOn = (no: number) =>
+      before
+        .visible(no)
+        .filter(({ operation }) => operation.kind !== "picture" || kept.has(operation.body.pictureId));
+    const last = before.pages.findLast(({ no }) => shownOn(no).length > 0);
     if (!last) throw conflict(boardTexts.nothingToTake);
     const pages = board.pages.length;
     const no = pages === 1 && board.objects.size === 0 ? 1 : pages + 1;
     if (no > BOARD_LIMITS.pages) throw conflict(boardRefusals["page-limit"]);
 
-    const pictures = await findPicturesOf(tx, { from: earlier.lessonId, to: lessonId });
-    const kept = new Map(pictures.map(({ id, same }) => [id, same]));
     const copies = new Map<string, string>();
     const drawings: (Drawing & { authorId: string })[] = [];
-    for (const { operation, tenthsMoved } of before.visible(last.no)) {
+    for (const { operation, tenthsMoved } of shownOn(last.no)) {
       const drawing = { ...movedDrawing(operation, tenthsMoved), authorId: operation.authorId };
       if (drawing.kind === "picture") {
         const { pictureId } = drawing.body;
-        const same = kept.get(pictureId);
-        // After their time pictures are gone from the earlier board.
-        if (same === undefined) continue;
+        const same = kept.get(pictureId) ?? null;
         const copy = same ?? copies.get(pictureId) ?? newId();
         if (same === null) copies.set(pictureId, copy);
         drawing.body.pictureId = copy;
