@@ -119,6 +119,19 @@ test("says in Polish why a message is not stored, and stores none", async () => 
   ola.socket.disconnect();
 });
 
+test("a refused message is in the log with its sender, and nothing of what was written", async () => {
+  const person = await makePerson(services, "Student");
+  const stranger = await makePerson(services, "Teacher");
+  const client = await connectChat(services, origin, person);
+  await client.say(stranger, "Tajna wiadomość");
+  const lines = services.logged.filter((line) => line.includes("call refused") && line.includes(person.id));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { status: 404, userId: person.id, route: "/socket.io/" },
+  ]);
+  expect(services.logged.join()).not.toMatch(/Tajna wiadomość/);
+  client.socket.disconnect();
+});
+
 test("what cannot be parsed closes its connection and no other", async () => {
   const nina = await connectChat(services, origin, teacher);
   for (const payload of ["{", "[]", "null", "7", 7, { recipient: teacher.id, text: "obiekt" }]) {

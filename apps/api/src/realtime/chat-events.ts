@@ -15,11 +15,11 @@ import type { MessageQueue } from "@korki/services/chat/message-queue";
 import { markRead } from "@korki/services/chat/read-messages";
 import { announceTyping } from "@korki/services/chat/send-message";
 import type { Stored } from "@korki/services/chat/store-batch";
-import { firstIssue } from "../errors";
+import { errorResponseOf, firstIssue } from "../errors";
 import { atMostPerWindow, type Offences } from "./chat-offences";
 import { type ChatSocket, typingRoom } from "./chat-socket";
 import { closeAsUnparsable } from "./chat-websockets";
-import { acknowledgeWork, answer, renewSession } from "./socket-session";
+import { acknowledgeWork, answer, callerLogOf, renewSession } from "./socket-session";
 
 /** What the handlers of one connection's events work with. */
 export type ChatEventDeps = {
@@ -65,7 +65,11 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
     if (!draft.success) return answer(acknowledge, refusal(invalidInput(firstIssue(draft.error))));
     const { recipientId, text, clientKey = randomUUID() } = draft.data;
     queue.push({ senderId: actor.id, recipientId, text, clientKey }, (outcome) => {
-      if ("refusal" in outcome) return answer(acknowledge, refusal(outcome.refusal));
+      if ("refusal" in outcome) {
+        // Who may not write to somebody, or writes too often, is in the log like every refused call.
+        errorResponseOf(outcome.refusal, callerLogOf(services, socket));
+        return answer(acknowledge, refusal(outcome.refusal));
+      }
       answer(acknowledge, sentToWire(outcome.message));
       if (outcome.isNew) deliver(outcome, socket);
     });

@@ -84,10 +84,17 @@ export async function renewSession(
   data.expiresAt = expiresAt;
 }
 
+type Connection = { data: ChatSocketData; nsp: { name: string } };
+
+/** Returns the log of a connection's calls, which names the caller and the route. */
+export function callerLogOf({ log }: Services, { data, nsp }: Connection): Services["log"] {
+  return log.child({ userId: data.actor.id, route: `/socket.io${nsp.name}` });
+}
+
 /** Runs an event's work and acknowledges it, with what `refused` makes of the error where it fails. */
 export async function acknowledgeWork(
-  { log }: Services,
-  { data, nsp }: { data: ChatSocketData; nsp: { name: string } },
+  services: Services,
+  socket: Connection,
   acknowledge: unknown,
   work: () => Promise<object>,
   refused: (response: ErrorResponse) => object,
@@ -95,8 +102,7 @@ export async function acknowledgeWork(
   try {
     answer(acknowledge, await work());
   } catch (error) {
-    const ofCaller = log.child({ userId: data.actor.id, route: `/socket.io${nsp.name}` });
-    answer(acknowledge, refused(errorResponseOf(error, ofCaller)));
+    answer(acknowledge, refused(errorResponseOf(error, callerLogOf(services, socket))));
   }
 }
 
