@@ -121,6 +121,28 @@ test.each(["teacher", "student"] as const)(
   },
 );
 
+test.each(["teacher", "student"] as const)(
+  "no status between two edits plans a disabled %s's lesson again, nor moves it ahead",
+  async (who) => {
+    const cancelled = await createLesson(asAdmin, newLesson(4));
+    await updateLessonAsAdmin(asAdmin, { id: cancelled.id, status: "Odwolana przez ucznia" });
+    const planned = await createLesson(asAdmin, newLesson(5));
+    const past = await createLesson(asAdmin, newLesson(5, inDays(services, -3)));
+    await services.db.prisma.user.update({ where: { id: room[who].id }, data: { isDisabled: true } });
+    const refused = { code: "conflict", message: adminLessonTexts[`${who}Disabled`] };
+    const outcome = { status: "Zrealizowana" } as const;
+    await updateLessonAsAdmin(asAdmin, { id: cancelled.id, ...outcome });
+    await updateLessonAsAdmin(asAdmin, { id: planned.id, ...outcome, block: 6 });
+    for (const { id } of [cancelled, planned]) {
+      await expect(updateLessonAsAdmin(asAdmin, { id, status: "Potwierdzona" })).rejects.toMatchObject(
+        refused,
+      );
+    }
+    const ahead = { id: past.id, ...outcome, date: inDays(services, 4) };
+    await expect(updateLessonAsAdmin(asAdmin, ahead)).rejects.toMatchObject(refused);
+  },
+);
+
 test("any of the six statuses, from any of them, and the slot follows", async () => {
   const { id } = await createLesson(asAdmin, newLesson(4));
   for (const from of LESSON_STATUSES) {

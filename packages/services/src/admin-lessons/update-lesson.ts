@@ -30,7 +30,8 @@ import { askedLessons, isAhead, requireEnabled, requireSlot, slotTaken } from ".
  * An administrator edits a lesson: any of the six statuses, any free block; where asked, both of a double lesson or none,
  * with one message (rules §34). Throws `not_found` for a deleted one, `input` if nothing changes, and `conflict` if the
  * block is taken, the lesson is not the version that the caller saw (without one: that this call read), would be planned
- * for an erased account, would take a block ahead for a disabled one or would come ahead of an unvetted teacher (rules §16).
+ * for an erased account, would come or take a block ahead for a disabled one or would come ahead of an unvetted teacher
+ * (rules §16).
  * The people who count on the lesson are notified.
  */
 export async function updateLessonAsAdmin(ctx: ActorCtx, input: UpdateLessonInput): Promise<AdminLesson> {
@@ -62,12 +63,13 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
   }
   const ids = { teacherId: before.teacher.id, studentId: before.student.id };
   const ahead = edits.filter(({ edited }) => isAhead(edited, ctx.now()));
-  if (ahead.length > 0) {
+  const isNewAhead = edits.some((edit) => comesAhead(edit, ctx.now()));
+  if (ahead.length > 0 || isNewAhead) {
     const people = await lockTeacherAndStudent(tx, ids);
     if (people.teacher.isErased || people.student.isErased) throw conflict(adminPeopleTexts.erasedAccount);
-    if (ahead.some(({ seen, edited }) => takesSlot(seen, edited))) requireEnabled(people);
+    if (isNewAhead || ahead.some(({ seen, edited }) => takesSlot(seen, edited))) requireEnabled(people);
   }
-  if (edits.some((edit) => comesAhead(edit, ctx.now()))) await requireVetted(tx, ids);
+  if (isNewAhead) await requireVetted(tx, ids);
   const updates = edits.map((edit) => updateOf(edit, input, ctx.now()));
   const groups = { earlier: updates.slice(0, 1), later: updates.slice(1), isForward: by > 0 };
   if ((await updatePairs(tx, groups)) !== updates.length) throw conflict(commonTexts.changedMeanwhile);
