@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { newId } from "@korki/db";
-import { LESSON_STATUSES } from "@korki/domain";
+import { blockStart, type CivilDate, LESSON_STATUSES } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
 import { cancelLesson } from "../lessons/cancel-lesson";
 import { setPrice } from "../prices/prices";
@@ -314,6 +314,28 @@ test("a deleted lesson is gone from every list; its history is not", async () =>
   const history = await services.db.prisma.historyEntry.findMany({ where: { entityId: lesson.id } });
   expect(history.map(({ action }) => action)).toEqual(["book", "delete"]);
   expect(await notificationsFor(services, room.student)).toEqual(["lesson-cancelled-by-admin"]);
+});
+
+test("a lesson that is deleted after its start is told to its people until it is over", async () => {
+  const parent = await makePerson(services, "Parent");
+  await makeGuardian(services, parent, room.student, { isPayer: true });
+  const people = [room.teacher, room.student, parent];
+  const toldOf = async (deletedAt: (date: CivilDate, block: number) => Date) => {
+    const { id, date, block } = await createLesson(asAdmin, newLesson(5));
+    services.clock.time = deletedAt(date, block);
+    await deleteLessonAsAdmin(asAdmin, { id });
+    services.clock.time = start;
+    const rows = await prisma.notification.findMany({
+      where: { recipientId: { in: people.map((person) => person.id) }, kind: "lesson-cancelled-by-admin" },
+    });
+    return rows
+      .filter(({ facts }) => (facts as { lessonId: string }).lessonId === id)
+      .map(({ facts }) => facts);
+  };
+  const begun = await toldOf((date, block) => new Date(blockStart(date, block).getTime() + 60_000));
+  expect(begun).toHaveLength(people.length);
+  expect(begun).toMatchObject(people.map(() => ({ charged: false, reason: null })));
+  expect(await toldOf((date, block) => new Date(blockStart(date, block).getTime() + 3_600_000))).toEqual([]);
 });
 
 test("two administrators edit one lesson: the later edit is a conflict", async () => {

@@ -1,15 +1,16 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { findAdminLesson, transact, updateLesson } from "@korki/db";
+import { hasEnded, isPlanned } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
-import { isAhead } from "./lesson-placement";
 
 /**
- * An administrator deletes a lesson. It disappears from every list and figure; its history is kept. Throws
- * `not_found`, or `conflict` if it was changed at the same time.
+ * An administrator deletes a lesson. It disappears from every list and figure; its history is kept. The people of a planned
+ * lesson that is not over are notified as of a cancellation (rules §15). Throws `not_found`, or `conflict` if it was changed
+ * at the same time.
  */
 export async function deleteLessonAsAdmin(ctx: ActorCtx, { id }: { id: string }): Promise<void> {
   await transact(ctx.db, async (tx) => {
@@ -25,7 +26,7 @@ export async function deleteLessonAsAdmin(ctx: ActorCtx, { id }: { id: string })
       teacherId: lesson.teacher.id,
       studentId: lesson.student.id,
     });
-    if (!isAhead(lesson, ctx.now())) return;
+    if (!isPlanned(lesson.status) || hasEnded(lesson.date, lesson.block, ctx.now())) return;
     for (const userId of [lesson.teacher.id, lesson.student.id]) {
       await notify(tx, ctx, {
         kind: "lesson-cancelled-by-admin",
