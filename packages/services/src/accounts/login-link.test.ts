@@ -63,6 +63,16 @@ test("in another browser it shows a code that the asking one takes", async () =>
   });
   const { pair } = await loginByCode(visitor(), { code, request });
   expect(pair.accessToken).toBeTruthy();
+  // The link is used, and so is its code.
+  await expect(loginByCode(visitor(), { code, request })).rejects.toMatchObject({ code: "gone" });
+});
+
+test("a code of other signs than digits is wrong, for every address", async () => {
+  for (const email of [person.email, "nikt@example.pl"]) {
+    const { request } = await ask(email);
+    for (const code of ["１２３４５６", "12345é"])
+      await expect(loginByCode(visitor(), { code, request })).rejects.toMatchObject({ code: "input" });
+  }
 });
 
 test("a code has five tries, for an address without an account too", async () => {

@@ -94,7 +94,7 @@ export async function loginByLink(
 
 /**
  * Signs in by the code that the link's page shows in another browser. Throws `input` for a wrong code, and `gone` after five
- * tries and for a browser that asked for nothing.
+ * tries, for a browser that asked for nothing and for the code of a link that is used, old or ended.
  */
 export async function loginByCode(
   ctx: Ctx,
@@ -108,9 +108,11 @@ export async function loginByCode(
       const asked = await requestOf(ctx, request);
       if (id === null || !asked) throw gone();
       if (!(await countLoginTry(ctx.db, id, { max: LOGIN_CODE_TRIES, now: ctx.now() }))) throw gone();
-      const link = asked.linkId === null ? null : await findOpenLink(ctx, asked.linkId);
-      if (!link || !isSame(code, loginCode(authSecret, link)))
+      const { linkId } = asked;
+      if (linkId === null || !isSame(code, loginCode(authSecret, { id: linkId })))
         throw invalidInput(accountTexts.loginCodeWrong);
+      const link = await findOpenLink(ctx, linkId);
+      if (!link) throw gone();
       attempt.userId = link.userId;
       return enter(ctx, link);
     }),
@@ -159,7 +161,8 @@ async function requestOf(ctx: Ctx, cookie: string | undefined): Promise<{ linkId
 }
 
 function isSame(given: string, expected: string): boolean {
-  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function gone(): ServiceError {
