@@ -19,7 +19,7 @@ import {
   updateTrialLessons,
   violates,
 } from "@korki/db";
-import { checkPlacement, hasStarted, teaches } from "@korki/domain";
+import { checkPlacement, closes, hasStarted, teaches } from "@korki/domain";
 import { askBeforeBusySlots, busySlotsText } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { forbidden, notFound, ServiceError } from "../errors";
@@ -92,7 +92,7 @@ async function add(
   const id = newId();
   await insertClosure(tx, { ...request, id, createdById: ctx.actor.id, createdAt: ctx.now() });
   const substitutes = await requireSubstitutes(tx, decided);
-  requireMoves(ctx, decided);
+  requireMoves(ctx, request, decided);
   await askBeforeBusySlots(tx, ctx, decided.flatMap(newSlotOf), { overrideBusy }, busySlotsText(ctx));
   await apply(tx, ctx, decided);
   await signalContacts(tx, handedOver(decided));
@@ -149,13 +149,17 @@ async function requireSubstitutes(
   return substitutes;
 }
 
-/** Throws `Undecided` for a new slot that the calendar does not have, that has passed, or that the actor may not give. */
-function requireMoves(ctx: ActorCtx, decided: readonly DecidedLesson[]): void {
+/**
+ * Throws `Undecided` for a new slot that the calendar does not have, that has passed, that the closure closes (also the
+ * lesson's own), or that the actor may not give.
+ */
+function requireMoves(ctx: ActorCtx, request: ClosureRequest, decided: readonly DecidedLesson[]): void {
   for (const { lesson, decision } of decided) {
     const { action, date = "", block = -1 } = decision;
     if (action !== "move") continue;
     const isNone = checkPlacement({ date, block, teacherBusy: false, studentBusy: false }) !== null;
-    if (isNone || hasStarted(date, block, ctx.now()) || !mayMove(ctx, lesson)) throw new Undecided();
+    const isClosed = closes(request, { teacherId: lesson.teacherId, date, block });
+    if (isNone || isClosed || hasStarted(date, block, ctx.now()) || !mayMove(ctx, lesson)) throw new Undecided();
   }
 }
 

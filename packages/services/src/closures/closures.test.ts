@@ -301,6 +301,7 @@ describe("a closure with lessons in it", () => {
       [keep],
       [keep, { lessonId: first.id, action: "move" as const, date: "2026-11-25", block: 3 }],
       [keep, { lessonId: first.id, action: "move" as const, date: DAY, block: 4 }],
+      [keep, { lessonId: first.id, action: "move" as const, date: DAY, block: 9 }],
       [keep, { lessonId: first.id, action: "substitute" as const, teacherId: room.teacher.id }],
       [keep, keep],
     ]) {
