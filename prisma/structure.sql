@@ -140,7 +140,7 @@ BEGIN
 END $function$;
 CREATE TRIGGER watches_end_hold AFTER DELETE ON watches FOR EACH ROW WHEN ((old.hold_id IS NOT NULL)) EXECUTE FUNCTION end_watch_hold();
 
--- 20261128150000_restored_lessons
+-- 20261129100000_corrected_cancellations
 CREATE OR REPLACE FUNCTION enter_changed_lessons()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -206,6 +206,28 @@ BEGIN
             ORDER BY 1, 2, 3) a
     WHERE EXISTS (SELECT FROM ledger_lots l
                    WHERE l.student_id = a.student_id AND l.subject = a.subject AND l.level = a.level AND l.remaining > 0);
+  -- A cancellation that turns out to be the teacher's: what the lesson returned is valid without an end (rules §13).
+  IF EXISTS (SELECT FROM old_rows o JOIN new_rows n ON n.id = o.id
+              WHERE o.status = 'Odwolana przez ucznia' AND n.status = 'Odwolana przez nauczyciela') THEN
+    PERFORM lock_ledger_account(a.student_id, a.subject, a.level)
+       FROM (SELECT DISTINCT n.student_id, n.subject, n.level FROM old_rows o JOIN new_rows n ON n.id = o.id
+              WHERE o.status = 'Odwolana przez ucznia' AND n.status = 'Odwolana przez nauczyciela' ORDER BY 1, 2, 3) a;
+    WITH returned AS (
+      SELECT n.id, e.lot_id FROM old_rows o JOIN new_rows n ON n.id = o.id
+       CROSS JOIN LATERAL (
+         SELECT e.kind, e.lot_id FROM ledger_entries e
+          WHERE e.lesson_id = n.id AND e.lesson_turn IS NOT NULL ORDER BY e.lesson_turn DESC LIMIT 1) e
+       WHERE o.status = 'Odwolana przez ucznia' AND n.status = 'Odwolana przez nauczyciela' AND n.deleted_at IS NULL
+         AND NOT lesson_counts(o.status, o.deleted_at, o.charged, o.late_decision) AND e.kind = 'release'),
+    taken AS (
+      UPDATE ledger_lots t SET remaining = t.remaining - r.lessons
+        FROM (SELECT lot_id, count(*)::int AS lessons FROM returned GROUP BY 1) r
+       WHERE t.id = r.lot_id AND t.remaining >= r.lessons AND NOT t.expired
+         AND t.expires_on >= (product_clock_timestamp() AT TIME ZONE 'Europe/Warsaw')::date
+      RETURNING t.id, t.student_id, t.subject, t.level, t.payment_id)
+    INSERT INTO ledger_lots (student_id, subject, level, payment_id, lesson_id, expires_on, remaining)
+    SELECT t.student_id, t.subject, t.level, t.payment_id, r.id, NULL, 1 FROM taken t JOIN returned r ON r.lot_id = t.id;
+  END IF;
   RETURN NULL;
 END $function$;
 CREATE TRIGGER lessons_ledger_update AFTER UPDATE ON lessons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION enter_changed_lessons();
