@@ -842,7 +842,7 @@ BEGIN
   RETURN NEXT;
 END $function$;
 
--- 20261128150000_restored_lessons
+-- 20261128160000_cancelled_owed_lessons
 CREATE OR REPLACE FUNCTION record_ledger_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -853,6 +853,7 @@ DECLARE
   lot ledger_lots;
   free integer;
   owed integer;
+  is_owed boolean := false;
   surplus integer;
   lesson_day date;
   returned bigint;
@@ -903,7 +904,19 @@ BEGIN
     SELECT coalesce(sum(l.remaining), 0) INTO free FROM ledger_lots l
      WHERE l.student_id = NEW.student_id AND l.subject = NEW.subject AND l.level = NEW.level AND l.remaining > 0;
     owed := free - account.balance;
-    IF owed > 0 AND NEW.expires_on IS NOT NULL THEN
+    IF NEW.kind = 'release' AND owed > 0 AND NEW.expires_on IS NOT NULL THEN
+      -- A cancelled lesson is owed itself if fewer lessons come after it than are owed with it. If it used nothing, lessons
+      -- that use something do not count: that is theirs.
+      is_owed := EXISTS (
+        SELECT FROM lessons c
+          LEFT JOIN ledger_lots t ON t.id = previous.lot_id
+          LEFT JOIN payments p ON p.id = t.payment_id
+         WHERE c.id = NEW.lesson_id AND NOT lesson_counts(c.status, c.deleted_at, c.charged, c.late_decision)
+           AND owed > (SELECT count(*) FROM lessons_holding(NEW.student_id, NEW.subject, NEW.level, c.date, 'infinity') h
+                        WHERE (h.date, h.block, h.id) > (c.date, c.block, c.id)
+                          AND (h.lot_id IS NULL OR (t.id IS NOT NULL AND p.deleted_at IS NULL))));
+    END IF;
+    IF owed > 0 AND NEW.expires_on IS NOT NULL AND NOT is_owed THEN
       owed := owed_lessons_until(NEW.student_id, NEW.subject, NEW.level, owed, NEW.expires_on);
     END IF;
     surplus := greatest(0, NEW.quantity - owed);

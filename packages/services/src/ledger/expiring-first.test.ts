@@ -349,3 +349,43 @@ test("a past lesson whose cancellation is taken back uses again what has expired
   expect([await left(room), await used(room, [lesson])]).toEqual([1, [last]]);
   expect(await faultsOf(room)).toEqual([]);
 });
+
+test("a cancelled lesson that is owed returns nothing that expires", async () => {
+  await returnForTwoWeeks();
+  const released = async (room: Classroom) =>
+    (await ledgerOf(room)).findLast(({ kind }) => kind === "release")?.expiresOn;
+
+  // The one before it is paid for.
+  const room = await makeClassroom(services);
+  await pay(room, 1);
+  await bookedLesson(services, room, 1, 20);
+  const owed = await bookedLesson(services, room, 2, 25);
+  await cancel(owed.id);
+  expect([await released(room), await left(room)]).toEqual([null, 0]);
+
+  // A later one was booked first with what is paid for.
+  const other = await makeClassroom(services);
+  await pay(other, 1);
+  const weekly = await bookedLesson(services, other, 1, 25);
+  const extra = await bookedLesson(services, other, 2, 20);
+  await cancel(extra.id);
+  expect([await released(other), await left(other)]).toEqual([null, 0]);
+  await cancel(weekly.id);
+  expect([await released(other), await left(other)]).toEqual([inDays(services, 14), 1]);
+
+  // Of lessons that were booked before the payment, the first is paid for.
+  const late = await makeClassroom(services);
+  const [first, second, third] = [
+    await bookedLesson(services, late, 1, 20),
+    await bookedLesson(services, late, 2, 25),
+    await bookedLesson(services, late, 3, 26),
+  ];
+  await pay(late, 1);
+  for (const { id } of [second, third]) {
+    await cancel(id);
+    expect(await released(late)).toBeNull();
+  }
+  await cancel(first.id);
+  expect([await released(late), await left(late)]).toEqual([inDays(services, 14), 1]);
+  expect(await faultsOf(room, other, late)).toEqual([]);
+});
