@@ -240,6 +240,35 @@ describe("money that goes back", () => {
     expect(await mine(student)).toMatchObject([{ state: "wanted", amount: 90 }]);
   });
 
+  test("a bill's invoice follows what is paid and voided while invoices are off", async () => {
+    const student = await payer();
+    const { id: billId } = await billed(student, 3);
+    await payBillByHand(asAdmin, { billId, moneyAmount: 90 }, null);
+    await processInvoices(services);
+    await saveInvoicing(asAdmin, { mode: "off" });
+    const [payment] = await payBillByHand(asAdmin, { billId, moneyAmount: 90 }, null);
+    expect(await mine(student)).toMatchObject([
+      { kind: "correction", state: "wanted", amount: 90 },
+      { kind: "invoice", state: "issued", amount: 90 },
+    ]);
+    await voidPayment(asAdmin, { id: payment?.id ?? "" });
+    expect(await mine(student)).toMatchObject([{ kind: "invoice", amount: 90 }]);
+
+    // Other money pays for what was voided.
+    await payBillByHand(asAdmin, { billId, moneyAmount: 360 }, null);
+    await turnOn("onRequest");
+    await processInvoices(services);
+    await saveInvoicing(asAdmin, { mode: "off" });
+    const rest = await prisma.payment.findFirstOrThrow({
+      where: { billId, lessonAmount: 2, deletedAt: null },
+    });
+    await voidPayment(asAdmin, { id: rest.id });
+    expect((await mine(student)).map(({ amount, state }) => [amount, state])).toEqual([
+      [180, "issued"],
+      [90, "issued"],
+    ]);
+  });
+
   test("a payment without an invoice has none once its deletion is taken back, whatever the mode is by then", async () => {
     await saveInvoicing(asAdmin, { mode: "off" });
     const student = await payer();

@@ -27,15 +27,16 @@ import { toInvoice } from "./list-invoices";
 
 /**
  * Makes an invoice for a payment that was just booked, where the centre makes them by itself (rules §36). Payments that
- * came together share one, and so do all of a bill: what comes later is added to it. Call it once all of them are booked.
+ * came together share one, and so do all of a bill: what comes later is added to it in every mode. Call it once all of
+ * them are booked.
  */
 export async function wantInvoice(tx: Tx, services: Services, paymentId: string): Promise<void> {
-  const { mode, since } = await findInvoicing(tx);
-  if (mode === "off" || !since) return;
   const source = await findPaymentSource(tx, paymentId);
   const known = source?.sourceKind === "bill" ? await lockInvoiceOf(tx, source) : null;
   if (known) return settleDifference(tx, services, known);
-  if (!source || mode === "onRequest" || source.createdAt < since || source.paidOn < today(since)) return;
+  const { mode, since } = await findInvoicing(tx);
+  if (!source || !since || mode === "off" || mode === "onRequest") return;
+  if (source.createdAt < since || source.paidOn < today(since)) return;
   if (mode === "eachCompanyOrder" && (await findBillingData(tx, source.payerId))?.kind !== "company") return;
   await insertFor(tx, services, source);
 }
