@@ -39,6 +39,13 @@ const reasonsOf = async (person: Person) => {
   return rows.map(({ reason }) => reason);
 };
 
+/** Pays a bill of one lesson twice over, and returns the payment for the lesson. */
+const overpaid = async (student: Person) => {
+  const { id: billId } = await billed(student, 1);
+  const [payment] = await payBillByHand(asAdmin, { billId, moneyAmount: 180 }, null);
+  return payment?.id ?? "";
+};
+
 describe("money that goes back", () => {
   test("a refund before sending leaves an invoice of what is left", async () => {
     const student = await payer();
@@ -231,13 +238,29 @@ describe("money that goes back", () => {
   test("a bill's invoice that was asked for stays, also where other money had bought its lessons by then", async () => {
     await turnOn("onRequest");
     const student = await payer();
-    const { id: billId } = await billed(student, 1);
-    const [payment] = await payBillByHand(asAdmin, { billId, moneyAmount: 180 }, null);
-    const [undoId, paymentId] = [newId(), payment?.id ?? ""];
+    const [undoId, paymentId] = [newId(), await overpaid(student)];
     await requestInvoice(personCtx(services, student), { paymentId });
     await actWithUndo(asAdmin, undoId, { paymentId }, (on) => voidPayment(on, { id: paymentId }));
     await undoAct(asAdmin, { id: undoId });
     expect(await mine(student)).toMatchObject([{ state: "wanted", amount: 90 }]);
+  });
+
+  test("a bill that stays paid after one of its payments is deleted has an invoice only if it had one", async () => {
+    await turnOn("onRequest");
+    const student = await payer();
+    const paymentId = await overpaid(student);
+    await requestInvoice(personCtx(services, student), { paymentId });
+    await voidPayment(asAdmin, { id: paymentId });
+    await processInvoices(services);
+    expect(await mine(student)).toMatchObject([{ state: "issued", amount: 90 }]);
+
+    // One that was paid before the centre made invoices by itself.
+    const other = await payer();
+    const id = await overpaid(other);
+    later(1);
+    await turnOn("eachOrder");
+    await voidPayment(asAdmin, { id });
+    expect(await mine(other)).toEqual([]);
   });
 
   test("a bill's invoice follows what is paid and voided while invoices are off", async () => {

@@ -131,7 +131,12 @@ export async function undoBooking(ctx: ActorCtx, { id }: { id: string }): Promis
         }
       }
       for (const [billId, paidOn] of opened)
-        await buyAgain(tx, ctx, billId, { method: "przelew", paidOn, createdById: ctx.actor.id });
+        await buyAgain(tx, ctx, billId, {
+          method: "przelew",
+          paidOn,
+          createdById: ctx.actor.id,
+          isInvoiced: voided.some((each) => each.billId === billId && each.isInvoiced),
+        });
       await notify(tx, ctx, ...(await voidedNotices(tx, ctx, voided)));
       await reopenBankLines(
         tx,

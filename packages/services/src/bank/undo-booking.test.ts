@@ -160,6 +160,23 @@ describe("undoing money for a bill that other money pays", () => {
     expect((await getStudentMoney(asAdmin, { studentId: family.student.id })).due).toBe(0);
   });
 
+  test("makes no invoice that nobody asked for", async () => {
+    const bill = await billed();
+    const { id, lines } = await upload(`04.12.2026;100,00;${own()};lekcje;`);
+    await bookLine(asAdmin, { id, lineId: only(lines).id, billId: bill.id });
+    await payBillByHand(asAdmin, { billId: bill.id, moneyAmount: 260 }, null);
+    await services.db.pool.query(
+      "UPDATE invoicing_settings SET mode = 'eachOrder', domain = 'd', token = 't', tax = '23', since = $1",
+      [new Date(`${only(lines).on}T00:00:00Z`)],
+    );
+    try {
+      await undoBooking(asAdmin, { id });
+      expect(await prisma.invoice.count({ where: { payerId: family.payer.id } })).toBe(0);
+    } finally {
+      await services.db.pool.query("UPDATE invoicing_settings SET mode = 'off'");
+    }
+  });
+
   test("leaves what is over with the payer, also where it had bought nothing", async () => {
     const bill = await billed();
     const { id, lines } = await upload(`04.12.2026;50,00;${own()};lekcje;`);

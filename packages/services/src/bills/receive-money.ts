@@ -18,7 +18,7 @@ import {
 import { billStatus, buyLessons, type CivilDate, groupBy, type PaymentMethod } from "@korki/domain";
 import type { ActorCtx, Ctx } from "../context";
 import { recordHistory } from "../history";
-import { wantInvoice } from "../invoices/want-invoice";
+import { makeInvoice, reviseInvoiceOf } from "../invoices/want-invoice";
 
 /** Money that came for a bill. */
 type BillMoney = {
@@ -146,18 +146,21 @@ export function isFromBalance({ createdBy, method }: Pick<PaymentRow, "createdBy
 /**
  * Buys lessons that were given back, where what else came for their bill pays for all of it; what is over is the payer's
  * balance again. Returns the payments.
+ *
+ * @param isInvoiced whether the bill had an invoice before: if not, it gets none
  */
 export async function buyAgain(
   tx: Tx,
   ctx: ActorCtx,
   billId: string,
-  terms: Omit<BillMoney, "amount">,
+  { isInvoiced, ...terms }: Omit<BillMoney, "amount"> & { isInvoiced: boolean },
 ): Promise<BillPayment[]> {
   const bill = await lockBill(tx, billId);
   if (bill?.status !== "paid") return [];
   const { payments } = await receiveMoney(tx, ctx, bill, { ...terms, amount: 0 });
   const [first] = payments;
-  if (first) await wantInvoice(tx, ctx, first.id);
+  if (first && !(await reviseInvoiceOf(tx, ctx, first.id)) && isInvoiced)
+    await makeInvoice(tx, ctx, first.id);
   return payments;
 }
 

@@ -101,12 +101,15 @@ async function insertFor(tx: Tx, { now }: Services, source: InvoiceSource): Prom
 
 /**
  * Brings the invoice of a payment up to date after a refund, a rejected refund or a voided payment. An issued invoice gets
- * a correction; one that was not sent yet is rewritten. Call it in the transaction of the change.
+ * a correction; one that was not sent yet is rewritten, or deleted if nothing is left. Returns whether there was one. Call
+ * it in the transaction of the change.
  */
-export async function reviseInvoiceOf(tx: Tx, services: Services, paymentId: string): Promise<void> {
+export async function reviseInvoiceOf(tx: Tx, services: Services, paymentId: string): Promise<boolean> {
   const source = await findPaymentSource(tx, paymentId);
   const invoice = source && (await lockInvoiceOf(tx, source));
-  if (invoice) await settleDifference(tx, services, invoice);
+  if (!invoice) return false;
+  await settleDifference(tx, services, invoice);
+  return true;
 }
 
 /** The same for each payment of an order. */

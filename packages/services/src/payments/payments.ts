@@ -30,10 +30,10 @@ export async function voidPayment(ctx: ActorCtx, { id }: { id: string }): Promis
   return transact(ctx.db, async (tx) => {
     const voided = await voidPaymentIn(tx, ctx, id);
     await notify(tx, ctx, ...(await voidedNotices(tx, ctx, [voided])));
-    const { payment, billId } = voided;
+    const { payment, billId, isInvoiced } = voided;
     if (billId === null) return payment;
     const { method, paidOn, createdBy } = payment;
-    const terms = { method, paidOn, createdById: createdBy?.id ?? null };
+    const terms = { method, paidOn, createdById: createdBy?.id ?? null, isInvoiced };
     const again = await buyAgain(tx, ctx, billId, terms);
     // Of a transfer, they go with it: its money may have bought them.
     await addToLineOf(
@@ -47,7 +47,7 @@ export async function voidPayment(ctx: ActorCtx, { id }: { id: string }): Promis
 
 /**
  * Does the same within a transaction, but does not pay for the lessons from a balance again and notifies nobody. Returns the
- * id of the bill that was opened again.
+ * id of the bill that was opened again, and whether there was an invoice.
  *
  * @param leavesMoney the caller takes the money off the bill
  */
@@ -61,7 +61,7 @@ export async function voidPaymentIn(
   const payment = await findPayment(tx, id);
   if (!payment) throw notFound();
   await takeRestoredLessons(tx, ctx, payment);
-  await reviseInvoiceOf(tx, ctx, id);
+  const isInvoiced = await reviseInvoiceOf(tx, ctx, id);
   const billId = await reopenBill(tx, ctx, payment, { leavesMoney });
   await recordHistory(tx, ctx, {
     entity: "payment",
@@ -70,7 +70,7 @@ export async function voidPaymentIn(
     changes: { voided: { from: false, to: true } },
     studentId: payment.studentId,
   });
-  return { payment, billId };
+  return { payment, billId, isInvoiced };
 }
 
 /** Takes back the lessons that came back with a rejected refund: voiding a payment does not cover that entry. */

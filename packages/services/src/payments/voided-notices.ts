@@ -5,8 +5,8 @@ import { isFromBalance } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
 import { sortByRecipient, type ToldPart } from "../outbox";
 
-/** A payment that was voided, and the bill whose lessons it had bought. */
-export type VoidedPayment = { payment: AdminPayment; billId: string | null };
+/** A payment that was voided, the bill whose lessons it had bought, and whether it had an invoice, the bill's or its own. */
+export type VoidedPayment = { payment: AdminPayment; billId: string | null; isInvoiced: boolean };
 
 type Bill = { billId: string; month: string };
 type Part = { payment: AdminPayment; studentName: string; payerId: string; bill: Bill | null };
