@@ -279,6 +279,42 @@ test("moments beside an event's own, and single ones that were moved, are busy e
   ]);
 });
 
+/** What is read from a calendar: its times as their ends in UTC, and its days. */
+async function readOf(...events: readonly (readonly string[])[]) {
+  const read = await readBusyTimes(Buffer.from(calendar(...events)), services.now());
+  if (read.problem !== undefined) throw new Error(read.problem);
+  const minute = (at: number) => new Date(at).toISOString().slice(0, 16);
+  const times = read.times.map(([start, end]) => `${minute(start)}/${minute(end)}`);
+  return { ...read, times: times.toSorted(), days: read.days.map((day) => day.join("/")) };
+}
+
+test("one of an all-day series that was moved to an hour is busy for that hour", async () => {
+  const { times, days } = await readOf(
+    ["UID:d", "DTSTART;VALUE=DATE:20261005", "RRULE:FREQ=WEEKLY;UNTIL=20261207"],
+    [
+      "UID:d",
+      "RECURRENCE-ID;VALUE=DATE:20261130",
+      "DTSTART;TZID=Europe/Warsaw:20261130T100000",
+      "DTEND;TZID=Europe/Warsaw:20261130T110000",
+    ],
+  );
+  expect(times).toEqual(["2026-11-30T09:00/2026-11-30T10:00"]);
+  expect(days).toEqual(["2026-11-23/2026-11-23", "2026-12-07/2026-12-07"]);
+});
+
+test.each([
+  ["without an end", [], "2026-12-09/2026-12-09"],
+  ["with the day itself as its end", ["DTEND;VALUE=DATE:20261209"], "2026-12-09/2026-12-09"],
+  ["of three days", ["DTEND;VALUE=DATE:20261212"], "2026-12-09/2026-12-11"],
+])("one of a timed series that was moved to whole days covers them, %s", async (_what, end, covered) => {
+  const { times, days } = await readOf(
+    ["UID:t", "DTSTART:20261201T090000Z", "DTEND:20261201T100000Z", "RRULE:FREQ=WEEKLY;COUNT=3"],
+    ["UID:t", "RECURRENCE-ID:20261208T090000Z", "DTSTART;VALUE=DATE:20261209", ...end],
+  );
+  expect(times).toEqual(["2026-12-01T09:00/2026-12-01T10:00", "2026-12-15T09:00/2026-12-15T10:00"]);
+  expect(days).toEqual([covered]);
+});
+
 test("an all-day series that ends at a moment keeps its last day in the calendar's zone", async () => {
   const series = (start: string, until: string) => [
     `UID:${newId()}`,

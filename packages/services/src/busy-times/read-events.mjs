@@ -247,7 +247,13 @@ function busyOf(calendar, read, range) {
  */
 function occurrencesOf(given, read, range) {
   const event = withTakenOut(given, read, range);
-  const expand = (/** @type {VEvent} */ each) => ical.expandRecurringEvent(each, range);
+  // The parser takes one that was moved for a day or a time as its series is.
+  const expand = (/** @type {VEvent} */ each) =>
+    ical
+      .expandRecurringEvent(each, range)
+      .flatMap((one) =>
+        one.isOverride ? ical.expandRecurringEvent({ ...one.event, rrule: undefined }, range) : one,
+      );
   const added = addedTo(event, read, range).flatMap(expand);
   if (event.rrule) return [...expand(event), ...added];
   const isItself = event.recurrenceid === undefined && !isReplaced(event, event.start);
