@@ -315,6 +315,48 @@ test.each([
   expect(days).toEqual([covered]);
 });
 
+const OWN_UID = `lesson-${newId()}@korki`;
+const reminder = (uid: string) => ["BEGIN:VALARM", `UID:${uid}`, "TRIGGER:-PT5M", "END:VALARM"];
+
+/** An event on the first of December that begins at an hour in UTC. */
+const atHour = (hour: string, uid: string, ...more: string[]) => [
+  `UID:${uid}`,
+  `DTSTART:20261201T${hour}0000Z`,
+  "DURATION:PT1H",
+  ...more,
+];
+
+test.each([
+  ["all of them", [atHour("09", "u"), atHour("11", "u"), atHour("13", "u")], ["09", "11", "13"]],
+  ["all of one version", [atHour("09", "u", "SEQUENCE:2"), atHour("11", "u", "SEQUENCE:2")], ["09", "11"]],
+  [
+    "all of the first version, named or not",
+    [atHour("09", "u", "SEQUENCE:0"), atHour("11", "u")],
+    ["09", "11"],
+  ],
+  ["all, also with reminders", [atHour("09", "u", ...reminder("a")), atHour("11", "u")], ["09", "11"]],
+  ["only the newer version", [atHour("09", "u"), atHour("11", "u", "SEQUENCE:1")], ["11"]],
+  ["no older version", [atHour("09", "u", "SEQUENCE:1"), atHour("11", "u"), atHour("13", "u")], ["09"]],
+  [
+    "all of the newest version",
+    [atHour("08", "u"), atHour("09", "u", "SEQUENCE:1"), atHour("11", "u", "SEQUENCE:1")],
+    ["09", "11"],
+  ],
+  [
+    "one of copies, with its moved dates",
+    [
+      atHour("09", "u", "DTSTAMP:20261101T000000Z", "RRULE:FREQ=DAILY;COUNT=1"),
+      atHour("09", "u", "DTSTAMP:20261102T000000Z", "RRULE:FREQ=DAILY;COUNT=1"),
+      atHour("11", "u", "RECURRENCE-ID:20261201T090000Z"),
+    ],
+    ["11"],
+  ],
+  ["none of the product's own", [atHour("09", OWN_UID), atHour("11", OWN_UID)], []],
+])("of events with the same UID %s are busy", async (_which, events, hours) => {
+  const { times } = await readOf(...events);
+  expect(times.map((time) => time.slice(11, 13))).toEqual(hours);
+});
+
 test("an all-day series that ends at a moment keeps its last day in the calendar's zone", async () => {
   const series = (start: string, until: string) => [
     `UID:${newId()}`,

@@ -99,7 +99,11 @@ function partsOf(lines) {
       event = null;
     }
   }
-  return { events, around, isWhole: around.some((line) => /^END:VCALENDAR\s*$/i.test(line)) };
+  return {
+    events: withOwnUids(events),
+    around,
+    isWhole: around.some((line) => /^END:VCALENDAR\s*$/i.test(line)),
+  };
 }
 
 /**
@@ -119,6 +123,46 @@ function withDayLimit(event, zone) {
       return `${before}${local.replaceAll("-", "")}`;
     }),
   );
+}
+
+/**
+ * Takes the UID from each event that shares it with an earlier one of the same version, so that both count: the parser would
+ * keep the last alone. A copy keeps it, because single occurrences that were moved belong to both.
+ *
+ * @param {readonly string[][]} events
+ */
+function withOwnUids(events) {
+  const versionOf = (/** @type {string[]} */ event) => Number(propertyOf(event, "SEQUENCE")) || 0;
+  const textOf = (/** @type {string[]} */ event) =>
+    event.filter((line) => !/^DTSTAMP[;:]/i.test(line)).join("\n");
+  const isSingle = (/** @type {string[]} */ event) => propertyOf(event, "RECURRENCE-ID") !== undefined;
+  /** @type {Map<string, string[]>} of each UID the first event of the newest version */
+  const newest = new Map();
+  for (const event of events) {
+    const uid = propertyOf(event, "UID") ?? "";
+    if (uid === "" || OWN.test(uid) || isSingle(event)) continue;
+    const known = newest.get(uid);
+    if (!known || versionOf(event) > versionOf(known)) newest.set(uid, event);
+  }
+  return events.map((event) => {
+    const first = newest.get(propertyOf(event, "UID") ?? "");
+    if (!first || first === event || isSingle(event) || versionOf(event) !== versionOf(first)) return event;
+    return textOf(event) === textOf(first) ? event : event.filter((line) => !/^UID[;:]/i.test(line));
+  });
+}
+
+/**
+ * Returns the first value of a property.
+ *
+ * @param {readonly string[]} event
+ * @param {string} property
+ */
+function propertyOf(event, property) {
+  const before = new RegExp(`^${property}(?:;[^:]*)?:`, "i");
+  return event
+    .find((line) => before.test(line))
+    ?.replace(before, "")
+    .trim();
 }
 
 /** @param {string} name */
