@@ -126,6 +126,7 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
             ORDER BY o.created_at`,
   // How much and why is the payer's: the lessons are all children's.
   refunds: sql`SELECT r.order_id, CASE person_id WHEN o.payer_id THEN r.amount END AS amount,
+                   CASE person_id WHEN o.payer_id THEN r.to_balance END AS to_balance,
                    CASE person_id WHEN o.payer_id THEN r.lessons END AS lessons,
                    CASE person_id WHEN o.payer_id THEN r.reason END AS reason, r.status, r.created_at, r.finished_at
               FROM person, refunds r JOIN orders o ON o.id = r.order_id

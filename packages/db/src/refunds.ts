@@ -1,6 +1,6 @@
 import type { Level, Subject } from "@korki/domain";
 import type { Executor } from "./client";
-import { execute, query, sql } from "./sql";
+import { execute, query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 /** Whether the order's refund `r` made the ledger's entry `e`: another one may have been rejected before or after it. */
@@ -8,18 +8,28 @@ const MADE_ENTRY = sql`NOT EXISTS (SELECT FROM refunds other WHERE other.order_i
     AND abs(extract(epoch FROM other.created_at - e.created_at)) < abs(extract(epoch FROM r.created_at - e.created_at)))`;
 
 /**
- * What refunds paid back, payment by payment, in whole złoty: the order's price of the lessons, but no more than they cost,
- * rounded down per item (`refundAmount` of the domain). Columns `entry_id` (of the ledger), `payment_id`, `lessons`,
- * `amount`, and of the refund `status`, `reason`, `created_at`, `finished_at`. A rejected one paid back nothing.
+ * What refunds `r` gave back, payment by payment, in whole złoty: at the provider the order's price of the lessons, but no
+ * more than they cost, rounded down per item; to the payer's balance the rest of what they cost (`refundAmount` and
+ * `balanceAmount` of the domain). Columns `entry_id` (of the ledger), `payment_id`, `lessons`, `amount` (both together),
+ * `to_balance`, and of the refund `status`, `reason`, `created_at`, `finished_at`.
  */
-export const REFUNDED_PARTS = sql`(
-  SELECT e.id AS entry_id, e.payment_id, -e.quantity AS lessons,
-         least(i.amount * least(-e.quantity, i.lessons) / i.lessons,
-               p.money_amount * least(-e.quantity, p.lesson_amount) / nullif(p.lesson_amount, 0)) AS amount,
+function refundParts(which: Sql): Sql {
+  return sql`(
+  SELECT e.id AS entry_id, e.payment_id, -e.quantity AS lessons, paid.back + paid.to_balance AS amount, paid.to_balance,
          r.status, r.reason, r.created_at, r.finished_at
     FROM refunds r JOIN order_items i ON i.order_id = r.order_id
     JOIN ledger_entries e ON e.payment_id = i.payment_id AND e.kind = 'refund' JOIN payments p ON p.id = e.payment_id
-   WHERE r.status <> 'rejected' AND ${MADE_ENTRY})`;
+   CROSS JOIN LATERAL (
+     SELECT i.amount * least(-e.quantity, i.lessons) / i.lessons AS ordered,
+            p.money_amount * least(-e.quantity, p.lesson_amount) / nullif(p.lesson_amount, 0) AS bought) price
+   CROSS JOIN LATERAL (
+     SELECT least(price.ordered, price.bought) AS back,
+            CASE WHEN r.to_balance IS NULL THEN 0 ELSE greatest(0, price.bought - price.ordered) END AS to_balance) paid
+   WHERE ${which} AND ${MADE_ENTRY})`;
+}
+
+/** See `refundParts`. A rejected refund gave back nothing. */
+export const REFUNDED_PARTS = refundParts(sql`r.status <> 'rejected'`);
 
 export type RefundStatus = "pending" | "requested" | "completed" | "rejected";
 
@@ -30,6 +40,7 @@ export async function insertRefundRequest(
     id: string;
     orderId: string;
     amount: number;
+    toBalance: number;
     lessons: number;
     reason: string;
     createdAt: Date;
@@ -117,6 +128,33 @@ export async function listRefundedLessons(
           JOIN ledger_entries e ON e.payment_id = p.id AND e.kind = 'refund'
          WHERE r.id = ${refundId}::uuid AND ${MADE_ENTRY} ORDER BY i.position FOR SHARE OF p`,
   );
+}
+
+/**
+ * Lists what a refund gave back to a balance, by the bill whose lessons had been bought; without voided payments, as
+ * `listRefundedLessons`.
+ */
+export async function listRefundedBalances(
+  on: Executor,
+  refundId: string,
+): Promise<{ billId: string; amount: number }[]> {
+  return query(
+    on,
+    sql`SELECT p.bill_id AS "billId", sum(f.to_balance)::int AS amount
+          FROM ${refundParts(sql`r.id = ${refundId}::uuid`)} f
+          JOIN payments p ON p.id = f.payment_id AND p.deleted_at IS NULL
+         WHERE p.bill_id IS NOT NULL AND f.to_balance > 0 GROUP BY p.bill_id ORDER BY p.bill_id`,
+  );
+}
+
+/** Returns what refunds of a payment gave back to a balance, in whole złoty. */
+export async function findRefundedBalance(on: Executor, paymentId: string): Promise<number> {
+  const [refunded] = await query<{ amount: number }>(
+    on,
+    sql`SELECT coalesce(sum(f.to_balance), 0)::int AS amount FROM ${REFUNDED_PARTS} f
+         WHERE f.payment_id = ${paymentId}::uuid`,
+  );
+  return refunded?.amount ?? 0;
 }
 
 /** Counts the lessons of a payment that came back because their refund was rejected. */

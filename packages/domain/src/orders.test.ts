@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { receiptName, refundAmount, settlementOf } from "./orders";
+import { balanceAmount, receiptName, refundAmount, settlementOf } from "./orders";
 
 const order = { status: "open", amount: 360 } as const;
 
@@ -29,8 +29,11 @@ test("pays back unused lessons at the order's price, rounded down", () => {
   expect(refundAmount([item(90, 1, 0), item(800, 10, 10)])).toBe(800);
   // A balance paid for half of them.
   expect(refundAmount([item(90, 2, 2, { amount: 180, lessons: 2 })])).toBe(90);
+  expect(balanceAmount([item(90, 2, 2, { amount: 180, lessons: 2 }), item(90, 1, 1)])).toBe(90);
+  expect(balanceAmount([item(50, 1, 1, { amount: 161, lessons: 2 })])).toBe(30);
   // A part of the price was missing on the bill.
   expect(refundAmount([item(200, 2, 2, { amount: 180, lessons: 2 })])).toBe(180);
+  expect(balanceAmount([item(200, 2, 2, { amount: 180, lessons: 2 })])).toBe(0);
   // Another payment bought one of them first.
   expect(refundAmount([item(180, 2, 1, { amount: 90, lessons: 1 })])).toBe(90);
 });

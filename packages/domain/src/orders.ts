@@ -77,6 +77,14 @@ export function refundAmount(items: readonly RefundableItem[]): number {
   );
 }
 
+/**
+ * Returns the rest of what the unused lessons cost: the order did not pay it, but the payer's balance or money that was noted
+ * for the bill before.
+ */
+export function balanceAmount(items: readonly RefundableItem[]): number {
+  return items.reduce((sum, { bought, unused }) => sum + priceOf(unused, bought), 0) - refundAmount(items);
+}
+
 function priceOf(count: number, { amount, lessons }: PricedLessons): number {
   return Math.floor((amount * Math.min(count, lessons)) / lessons);
 }

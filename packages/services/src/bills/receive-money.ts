@@ -2,6 +2,7 @@ import { billTexts } from "@korki/contracts/texts/bills";
 import {
   type BillLessonState,
   findPaymentSource,
+  findRefundedBalance,
   insertBillPayments,
   type LockedBill,
   lockBalance,
@@ -129,6 +130,7 @@ export async function reopenBill(
 ): Promise<string | null> {
   const { id, moneyAmount: amount } = payment;
   const billId = await releaseBought(tx, id);
+  if (billId !== null) await creditRefunded(tx, billId, await findRefundedBalance(tx, id));
   if (billId !== null && !leavesMoney)
     await noteTakenOff(tx, id, await takeBackMoney(tx, ctx, billId, amount));
   else if (billId === null && isFromBalance(payment)) {
@@ -136,6 +138,12 @@ export async function reopenBill(
     await moveBalances(tx, [{ payerId, amount }]);
   }
   return billId;
+}
+
+/** Notes on the bill of a voided payment what of its money a refund had made balance. */
+async function creditRefunded(tx: Tx, billId: string, amount: number): Promise<void> {
+  const bill = amount > 0 && (await lockBill(tx, billId));
+  if (bill) await updateBill(tx, billId, { credited: bill.credited + amount });
 }
 
 /** Whether a payer's balance bought it: nobody noted it down. */
@@ -188,6 +196,43 @@ export async function takeBackMoney(tx: Tx, ctx: Ctx, billId: string, amount: nu
     changes: { moneyAmount: { from: bill.paid, to: paid } },
   });
   return bill.paid - paid;
+}
+
+/**
+ * Gives a payer's balance back what it, or other money for the bill, had paid of lessons that a refund took. What of the
+ * bill's money was spent elsewhere comes first.
+ */
+export async function giveToBalance(tx: Tx, billId: string, amount: number): Promise<void> {
+  const bill = amount > 0 && (await lockBill(tx, billId));
+  if (!bill) return;
+  const missing = Math.max(0, Math.min(boughtSum(bill) - moneyOf(bill), bill.credited));
+  const toBill = Math.min(amount, missing);
+  await moveBalances(tx, [{ payerId: bill.payerId, amount: amount - toBill }]);
+  await credit(tx, bill, -toBill);
+}
+
+/** Takes it again: the refund was rejected. What of it is spent by then is missing on the bill. */
+export async function takeFromBalance(tx: Tx, ctx: Ctx, billId: string, amount: number): Promise<void> {
+  const bill = await lockBill(tx, billId);
+  if (!bill) return;
+  const back = Math.min(amount, await lockBalance(tx, bill.payerId));
+  await moveBalances(tx, [{ payerId: bill.payerId, amount: -back }]);
+  const missing = amount - back;
+  if (missing === 0) return;
+  await credit(tx, bill, missing);
+  await recordHistory(tx, ctx, {
+    entity: "bill",
+    entityId: bill.id,
+    action: "reopen",
+    changes: { moneyAmount: { from: bill.paid, to: bill.paid - missing } },
+  });
+}
+
+/** Notes that so much more of a bill's money became balance. */
+async function credit(tx: Tx, bill: LockedBill, amount: number): Promise<void> {
+  if (amount === 0) return;
+  const credited = bill.credited + amount;
+  await updateBill(tx, bill.id, { credited, ...statusWith(bill, moneyOf({ ...bill, credited })) });
 }
 
 /** All money that counts for a bill: what was paid and the balance that was taken off, less what became balance. */

@@ -16,7 +16,8 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
-import { type RefundableItem, refundAmount } from "@korki/domain";
+import { balanceAmount, groupBy, type RefundableItem, refundAmount } from "@korki/domain";
+import { giveToBalance } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
@@ -26,8 +27,8 @@ import { toOrder } from "./get-order";
 import { requireProvider } from "./order-services";
 
 /**
- * Takes an order's unused lessons back and refunds their price through the provider, rounded down (rules §20). The
- * worker sends the refund. Throws `conflict` if the order is not paid or nothing is unused.
+ * Takes an order's unused lessons back and refunds their price through the provider, rounded down; what the order had not
+ * paid of it is the payer's balance again (rules §20). The worker sends the refund. Throws `conflict` if the order is not paid or nothing is unused.
  */
 export async function refundOrder(ctx: ActorCtx, { id, reason }: RefundOrderInput): Promise<Order> {
   requireProvider(ctx);
@@ -64,12 +65,12 @@ export async function previewRefund(ctx: ActorCtx, { id }: { id: string }): Prom
   return preview;
 }
 
-/** Takes an order's unused lessons back. */
+/** Takes an order's unused lessons back, and gives the payer's balance back what it had paid of them. */
 async function takeRefund(
   tx: Tx,
   ctx: ActorCtx,
   orderId: string,
-): Promise<RefundPreview & { order: OrderRow; createdAt: Date }> {
+): Promise<RefundPreview & { toBalance: number; order: OrderRow; createdAt: Date }> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw notFound();
   if (order.status !== "paid") throw conflict(orderTexts.notPaid);
@@ -77,15 +78,23 @@ async function takeRefund(
   const items = await takeUnused(tx, ctx, order, createdAt);
   const amount = refundAmount(items);
   if (amount === 0) throw conflict(orderTexts.nothingUnused);
-  return { order, createdAt, amount, lessons: items.reduce((sum, { unused }) => sum + unused, 0) };
+  let toBalance = 0;
+  for (const [billId, billed] of groupBy(items, (item) => item.billId)) {
+    if (billId === null) continue;
+    const back = balanceAmount(billed);
+    await giveToBalance(tx, billId, back);
+    toBalance += back;
+  }
+  return { order, createdAt, amount, toBalance, lessons: items.reduce((sum, { unused }) => sum + unused, 0) };
 }
 
 async function refund(tx: Tx, ctx: ActorCtx, orderId: string, reason: string): Promise<void> {
-  const { order, createdAt, amount, lessons } = await takeRefund(tx, ctx, orderId);
+  const { order, createdAt, amount, toBalance, lessons } = await takeRefund(tx, ctx, orderId);
   await insertRefundRequest(tx, {
     id: newId(),
     orderId,
     amount,
+    toBalance,
     lessons,
     reason,
     createdAt,
@@ -110,26 +119,24 @@ async function refund(tx: Tx, ctx: ActorCtx, orderId: string, reason: string): P
   });
 }
 
+/** What is taken back of an item; `billId`: the bill that it paid. */
+type RefundedItem = RefundableItem & { billId: string | null };
+
 /**
  * Takes back what is unused of each item, of the last one first: payments reach the oldest lessons first, and a lesson that
  * was given back can be of several items.
  */
-async function takeUnused(
-  tx: Tx,
-  ctx: ActorCtx,
-  order: OrderRow,
-  createdAt: Date,
-): Promise<RefundableItem[]> {
-  const items: RefundableItem[] = [];
+async function takeUnused(tx: Tx, ctx: ActorCtx, order: OrderRow, createdAt: Date): Promise<RefundedItem[]> {
+  const items: RefundedItem[] = [];
   for (const item of order.items.toReversed()) {
-    const { paymentId, studentId, subject, level, amount, lessons } = item;
+    const { paymentId, studentId, subject, level, amount, lessons, billId } = item;
     const payment = paymentId && (await findPayment(tx, paymentId));
     if (!paymentId || !payment) continue;
     const unused = await countUnusedLessons(tx, paymentId);
     // The ledger takes one refund of a payment: what a rejected one took is not taken by another one.
     if (unused === 0 || (await countRestoredLessons(tx, paymentId)) > 0) continue;
     const bought = { amount: payment.moneyAmount, lessons: payment.lessonAmount };
-    items.push({ amount, lessons, bought, unused });
+    items.push({ amount, lessons, bought, unused, billId });
     await insertRefund(tx, {
       studentId: studentId ?? order.studentId,
       paymentId,

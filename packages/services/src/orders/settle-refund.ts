@@ -5,6 +5,7 @@ import {
   insertAdjustment,
   insertFinding,
   isRejectedRefund,
+  listRefundedBalances,
   listRefundedLessons,
   lockOrder,
   moveOrder,
@@ -14,6 +15,7 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
+import { giveToBalance, takeFromBalance } from "../bills/receive-money";
 import { systemCtx } from "../context";
 import { recordHistory } from "../history";
 import { reviseInvoiceOfOrder } from "../invoices/want-invoice";
@@ -92,7 +94,7 @@ async function rejectRefund(
   return true;
 }
 
-/** Returns how many lessons are there again. */
+/** Gives the lessons back, which the balance pays for as before. Returns how many are there again. */
 async function giveBack(tx: Tx, services: OrderServices, refundId: string): Promise<number> {
   const refunded = await listRefundedLessons(tx, refundId);
   for (const lessons of refunded) {
@@ -103,6 +105,8 @@ async function giveBack(tx: Tx, services: OrderServices, refundId: string): Prom
       createdById: null,
     });
   }
+  for (const { billId, amount } of await listRefundedBalances(tx, refundId))
+    await takeFromBalance(tx, systemCtx(services), billId, amount);
   return refunded.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
@@ -133,6 +137,8 @@ async function completeRejected(
       createdById: null,
     });
   }
+  for (const each of await listRefundedBalances(tx, refundId))
+    await giveToBalance(tx, each.billId, each.amount);
   await reviseInvoiceOfOrder(tx, services, order);
   const ctx = systemCtx(services);
   await recordHistory(tx, ctx, {
