@@ -169,17 +169,20 @@ test.each([
 test.each([
   ["lessons without an end", null],
   ["a package", 3],
-] as const)("a cancellation that is corrected to the teacher's returns without expiry: %s", async (_, days) => {
-  const policy = await setPolicy({ creditDays: 3 });
-  const lesson = await plan(1);
-  await pay(2, days === null ? undefined : addDays(lesson.date, days));
-  goTo(policy, lesson, -1);
-  await cancel(lesson);
-  await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Odwolana przez nauczyciela" });
-  services.clock.time = new Date(services.now().getTime() + 10 * 24 * 60 * MINUTE);
-  await expireLessons(services);
-  expect(await left()).toBe(days === null ? 2 : 1);
-});
+] as const)(
+  "a cancellation that is corrected to the teacher's returns without expiry: %s",
+  async (_, days) => {
+    const policy = await setPolicy({ creditDays: 3 });
+    const lesson = await plan(1);
+    await pay(2, days === null ? undefined : addDays(lesson.date, days));
+    goTo(policy, lesson, -1);
+    await cancel(lesson);
+    await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Odwolana przez nauczyciela" });
+    services.clock.time = new Date(services.now().getTime() + 10 * 24 * 60 * MINUTE);
+    await expireLessons(services);
+    expect(await left()).toBe(days === null ? 2 : 1);
+  },
+);
 
 test("without a limit for free cancelling a returned lesson stays as valid as before", async () => {
   await setPolicy({ cutOff: null, creditDays: 30 });

@@ -159,7 +159,8 @@ function requireMoves(ctx: ActorCtx, request: ClosureRequest, decided: readonly 
     if (action !== "move") continue;
     const isNone = checkPlacement({ date, block, teacherBusy: false, studentBusy: false }) !== null;
     const isClosed = closes(request, { teacherId: lesson.teacherId, date, block });
-    if (isNone || isClosed || hasStarted(date, block, ctx.now()) || !mayMove(ctx, lesson)) throw new Undecided();
+    if (isNone || isClosed || hasStarted(date, block, ctx.now()) || !mayMove(ctx, lesson))
+      throw new Undecided();
   }
 }
 

@@ -28,7 +28,8 @@ import { requireProvider } from "./order-services";
 
 /**
  * Takes an order's unused lessons back and refunds their price through the provider, rounded down; what the order had not
- * paid of it is the payer's balance again (rules §20). The worker sends the refund. Throws `conflict` if the order is not paid or nothing is unused.
+ * paid of it is the payer's balance again (rules §20). The worker sends the refund. Throws `conflict` if the order is not
+ * paid or nothing is unused.
  */
 export async function refundOrder(ctx: ActorCtx, { id, reason }: RefundOrderInput): Promise<Order> {
   requireProvider(ctx);
