@@ -429,6 +429,23 @@ test("an administrator's lesson leads to its board, and says who was there, or t
   await page.context().close();
 });
 
+test("a long formula is written on the page alone, however near to its edge it was begun", async () => {
+  const sum = Array.from({ length: 60 }, (_, at) => `x_{${at}}`).join("+");
+  await desk.getByRole("button", { name: "Wzór" }).click();
+  const page = (await canvas(desk).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await canvas(desk).click({ position: { x: page.width * 0.8, y: page.height / 2 } });
+  await desk.getByRole("textbox", { name: "Wpisz wzór w LaTeX-u" }).fill(sum);
+  await desk.getByRole("textbox", { name: "Wpisz wzór w LaTeX-u" }).press("Enter");
+  const formula = desk.getByRole("img", { name: sum });
+  await formula.locator(".katex").first().waitFor();
+  const right = async () => {
+    const { x, width } = (await formula.boundingBox()) ?? { x: 0, width: 0 };
+    return x + width - page.x;
+  };
+  await expect.poll(right, SOON).toBeLessThanOrEqual(page.width + 1);
+  expect(await right()).toBeGreaterThan(page.width / 2);
+});
+
 test("a lesson that is cancelled closes its room, and goes on saying why; one enters again once it stands", async () => {
   const asked: string[] = [];
   for (const page of [desk, phone]) {

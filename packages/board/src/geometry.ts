@@ -1,6 +1,7 @@
 import type { BoardObject } from "./board";
 import type { Drawing, Point, PressedPoint } from "./operations";
 import { nearestOn } from "./simplify";
+import { PAGE } from "./vocabulary";
 
 /** A rectangle of the page. */
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
@@ -30,8 +31,14 @@ export function boxOf(object: BoardObject, measure: Measure): Box {
     return moved(around([from, to], shape === "arrow" ? width * 4 + 12 : width));
   }
   const [width, height] = measure(object) ?? [0, 0];
-  const [x, y] = operation.body.at;
+  const { at } = operation.body;
+  const [x, y] = operation.kind === "formula" ? keptOnPage(at, [width, height]) : at;
   return moved([x, y, x + width, y + height]);
+}
+
+/** Returns where a formula of this size stands: no further right or down than it fits on the page (rules §31). */
+export function keptOnPage([x, y]: Point, [width, height]: Point): Point {
+  return [Math.max(0, Math.min(x, PAGE.width - width)), Math.max(0, Math.min(y, PAGE.height - height))];
 }
 
 export function overlap(a: Box, b: Box): boolean {

@@ -6,5 +6,6 @@ export * from "./keys";
 export * from "./operations";
 export * from "./packed";
 export * from "./paths";
+export * from "./place-text";
 export * from "./simplify";
 export * from "./vocabulary";

@@ -1,10 +1,13 @@
 import {
   type Board,
   type BoardObject,
+  type Bodies,
   COLOUR_VALUES,
   type Ground,
   MARKER_OPACITY,
   PAGE,
+  type Point,
+  placeText,
   shapePath,
   smoothPath,
   strokeWidth,
@@ -81,23 +84,37 @@ function objectSvg({ operation }: BoardObject, pictures: ReadonlyMap<string, Pap
   if (operation.kind === "shape") {
     return lineSvg(shapePath(operation.body), COLOUR_VALUES[operation.body.colour], operation.body.width, 1);
   }
-  const [x, y] = operation.body.at;
   if (operation.kind === "picture") {
+    const [x, y] = operation.body.at;
     const picture = pictures.get(operation.body.pictureId);
     if (!picture) return "";
     const { width } = operation.body;
     const data = `data:image/jpeg;base64,${picture.jpeg.toString("base64")}`;
     return `<image x="${x}" y="${y}" width="${width}" height="${width * picture.ratio}" xlink:href="${data}"/>`;
   }
-  const [text, size, colour] =
-    operation.kind === "text"
-      ? [operation.body.text, operation.body.size, operation.body.colour]
-      : [operation.body.latex, FORMULA_SIZE, "black" as const];
+  if (operation.kind === "formula") {
+    const placed = placeText(operation.body.latex, operation.body.at, sizeAtMost, FORMULA_SIZE);
+    return textSvg({ ...placed, colour: "black" });
+  }
+  return textSvg(operation.body);
+}
+
+function textSvg({ at: [x, y], text, size, colour }: Bodies["text"]): string {
   const lines = text.split("\n").map((line, at) => {
     const baseline = y + size * (0.95 + at * LINE_HEIGHT);
     return `<text x="${x}" y="${baseline}" font-size="${size}" font-family="Roboto" fill="${COLOUR_VALUES[colour]}" xml:space="preserve">${escapeXml(line)}</text>`;
   });
   return lines.join("");
+}
+
+/** Returns a size that a text in Roboto does not exceed; the library does not tell its own. */
+function sizeAtMost(text: string, size: number): Point {
+  const lines = text.split("\n");
+  const widths = lines.map((line) => {
+    const wide = line.match(/[\p{Lu}mw@%]/gu)?.length ?? 0;
+    return 0.6 * line.length + 0.3 * wide;
+  });
+  return [size * Math.max(...widths), size * LINE_HEIGHT * lines.length];
 }
 
 function lineSvg(path: string, colour: string, width: number, opacity: number): string {

@@ -1,4 +1,4 @@
-import { BOARD_LIMITS, GROUNDS } from "@korki/board";
+import { BOARD_LIMITS, GROUNDS, placeText } from "@korki/board";
 import type { BoardView } from "@korki/contracts/board";
 import { groundNames, boardScreenTexts as texts } from "@korki/contracts/texts/board-screens";
 import { longDate } from "@korki/contracts/texts/dates";
@@ -20,7 +20,6 @@ import { textSize } from "./board-painter";
 import styles from "./board-screen.module.css";
 import { Formulas } from "./formulas";
 import type { Tool, WordsPlace } from "./hand";
-import { placeText } from "./place-text";
 import { IconButton, Menu, MenuItem, ToolBar } from "./tool-bar";
 import { type LiveParts, useBoard } from "./use-board";
 import { WordsForm } from "./words-form";

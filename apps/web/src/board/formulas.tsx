@@ -1,5 +1,5 @@
-import { type Board, isVisible, type Point } from "@korki/board";
-import { useEffect, useRef } from "react";
+import { type Board, isVisible, keptOnPage, PAGE, type Point } from "@korki/board";
+import { useEffect, useRef, useState } from "react";
 import { loadWithRetry } from "../updates/load-with-retry";
 import styles from "./board-screen.module.css";
 
@@ -29,8 +29,8 @@ export function Formulas(props: {
           <Formula
             key={operation.key}
             latex={operation.body.latex}
-            left={operation.body.at[0] + tenthsMoved[0] / 10}
-            top={operation.body.at[1] + tenthsMoved[1] / 10}
+            at={operation.body.at}
+            tenthsMoved={tenthsMoved}
             onMeasured={(size) => onMeasured(operation.key, size)}
           />
         ) : null,
@@ -39,14 +39,25 @@ export function Formulas(props: {
   );
 }
 
-function Formula(props: { latex: string; left: number; top: number; onMeasured: (size: Point) => void }) {
-  const { latex, left, top, onMeasured } = props;
+/** A formula that is larger than the page is written as small as that is; none stands beside it (rules §31). */
+function Formula(props: { latex: string; at: Point; tenthsMoved: Point; onMeasured: (size: Point) => void }) {
+  const { latex, at, tenthsMoved, onMeasured } = props;
   const element = useRef<HTMLDivElement>(null);
+  const [{ size, scale }, setFit] = useState({ size: [0, 0] as Point, scale: 1 });
   const measured = useRef(onMeasured);
   measured.current = onMeasured;
   useEffect(() => {
     const into = element.current;
     if (!into) return;
+    // Its letters come after it.
+    const observer = new ResizeObserver(() => {
+      const { offsetWidth: width, offsetHeight: height } = into;
+      const scale = Math.min(1, PAGE.width / width, PAGE.height / height);
+      const size: Point = [width * scale, height * scale];
+      setFit({ size, scale });
+      measured.current(size);
+    });
+    observer.observe(into);
     const late = setTimeout(() => {
       into.textContent = latex;
     }, LATE_MS);
@@ -54,17 +65,25 @@ function Formula(props: { latex: string; left: number; top: number; onMeasured: 
     void loaded.then(({ renderFormula }) => {
       clearTimeout(late);
       renderFormula(latex, into);
-      measured.current([into.offsetWidth, into.offsetHeight]);
     });
-    return () => clearTimeout(late);
+    return () => {
+      observer.disconnect();
+      clearTimeout(late);
+    };
   }, [latex]);
+  const [x, y] = keptOnPage(at, size);
   return (
     <div
       ref={element}
       className={styles.formula}
       role="img"
       aria-label={latex}
-      style={{ left, top, fontSize: FORMULA_SIZE }}
+      style={{
+        left: x + tenthsMoved[0] / 10,
+        top: y + tenthsMoved[1] / 10,
+        fontSize: FORMULA_SIZE,
+        transform: `scale(${scale})`,
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { boardScreenTexts as texts } from "@korki/contracts/texts/board-screens";
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { unsavedTexts } from "@korki/contracts/texts/interface";
 import { lessonsWithStrokes } from "../session/unsaved-strokes";
 import { confirm } from "../ui/confirm";
 import type { BoardClientCalls } from "./board-calls";
@@ -17,7 +17,7 @@ export async function mayLeaveBoards(server: BoardClientCalls, userId: string): 
       title: texts.leaveTitle,
       text: texts.leaveText,
       confirmLabel: texts.leave,
-      cancelLabel: interfaceTexts.unsavedStay,
+      cancelLabel: unsavedTexts.stay,
       dangerous: true,
     })
   );

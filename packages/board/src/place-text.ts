@@ -1,4 +1,6 @@
-import { BOARD_LIMITS, type Bodies, oneDecimal, PAGE, type Point, TEXT_SIZE } from "@korki/board";
+import type { Bodies, Point } from "./operations";
+import { oneDecimal } from "./simplify";
+import { BOARD_LIMITS, PAGE, TEXT_SIZE } from "./vocabulary";
 
 /** The least room for a text that needs several lines, in page units. */
 const WIDTH_MIN = 400;
@@ -8,19 +10,22 @@ type PlacedText = Pick<Bodies["text"], "at" | "text" | "size">;
 /**
  * Breaks a text into lines that stay on the page (rules §24). A text without enough room is moved up and to the left, and
  * written smaller if that is not enough.
+ *
+ * @param usual size of the letters where there is room
  */
 export function placeText(
   text: string,
   [x, y]: Point,
   measure: (text: string, size: number) => Point,
+  usual: number = TEXT_SIZE.usual,
 ): PlacedText {
-  const [width] = measure(text, TEXT_SIZE.usual);
+  const [width] = measure(text, usual);
   const left = Math.min(x, Math.floor(PAGE.width - Math.min(width, WIDTH_MIN)));
   for (const [from, size] of [
-    [left, TEXT_SIZE.usual],
-    [left / 2, TEXT_SIZE.usual],
-    [0, TEXT_SIZE.usual],
-    [0, TEXT_SIZE.usual / 2],
+    [left, usual],
+    [left / 2, usual],
+    [0, usual],
+    [0, usual / 2],
     [0, TEXT_SIZE.min],
   ] as const) {
     const lines = wrapped(text, PAGE.width - from, (line) => measure(line, size)[0]);

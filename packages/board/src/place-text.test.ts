@@ -1,6 +1,7 @@
-import { type Point, TEXT_SIZE } from "@korki/board";
 import { expect, it } from "vitest";
+import type { Point } from "./operations";
 import { placeText } from "./place-text";
+import { TEXT_SIZE } from "./vocabulary";
 
 /** Letters are half as wide as they are high: at the usual size 100 of them fill the page's width, and 25 lines its height. */
 const measure = (text: string, size: number): Point => {
