@@ -1,13 +1,13 @@
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { colourSchemeTexts } from "@korki/contracts/texts/interface";
 import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
 import { useId } from "react";
 import { setColourScheme, useColourScheme } from "./colour-scheme";
 import styles from "./colour-scheme-switch.module.css";
 
 const CHOICES = [
-  { scheme: "light", label: interfaceTexts.schemeLight, icon: IconSun },
-  { scheme: "auto", label: interfaceTexts.schemeAuto, icon: IconDeviceDesktop },
-  { scheme: "dark", label: interfaceTexts.schemeDark, icon: IconMoon },
+  { scheme: "light", label: colourSchemeTexts.light, icon: IconSun },
+  { scheme: "auto", label: colourSchemeTexts.auto, icon: IconDeviceDesktop },
+  { scheme: "dark", label: colourSchemeTexts.dark, icon: IconMoon },
 ] as const;
 
 /** Light, dark, or as the system has it. */
@@ -16,7 +16,7 @@ export function ColourSchemeSwitch() {
   const name = useId();
   return (
     <fieldset className={styles.switch}>
-      <legend className="read-out">{interfaceTexts.colourScheme}</legend>
+      <legend className="read-out">{colourSchemeTexts.label}</legend>
       {CHOICES.map(({ scheme, label, icon: Icon }) => (
         <label key={scheme} className={styles.choice} title={label}>
           <input

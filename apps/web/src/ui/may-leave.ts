@@ -1,4 +1,4 @@
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { unsavedTexts } from "@korki/contracts/texts/interface";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useBlocker } from "react-router-dom";
 import { discardWork, holdsUnsavedWork, onWorkSaved } from "../updates/unsaved-work";
@@ -12,10 +12,10 @@ import { confirm } from "./confirm";
 export async function mayLeave(popup?: string): Promise<boolean> {
   if (!holdsUnsavedWork(popup)) return true;
   const leaves = await confirm({
-    title: interfaceTexts.unsavedTitle,
-    text: interfaceTexts.unsavedText,
-    confirmLabel: interfaceTexts.unsavedLeave,
-    cancelLabel: interfaceTexts.unsavedStay,
+    title: unsavedTexts.title,
+    text: unsavedTexts.text,
+    confirmLabel: unsavedTexts.leave,
+    cancelLabel: unsavedTexts.stay,
     dangerous: true,
     // A save that was on its way has arrived meanwhile.
     until: onWorkSaved,

@@ -1,5 +1,5 @@
 import { commonTexts } from "@korki/contracts/texts/common";
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { missingScreenTexts } from "@korki/contracts/texts/interface";
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { paths } from "../paths";
@@ -15,10 +15,10 @@ export function NoSuchScreen() {
       <Card>
         <EmptyState
           picture="search"
-          title={interfaceTexts.pageNotFoundText}
+          title={missingScreenTexts.notFoundText}
           action={
             <Button component={Link} to={paths.dashboard} variant="default">
-              {interfaceTexts.toHomePage}
+              {missingScreenTexts.toHomePage}
             </Button>
           }
         />

@@ -1,4 +1,4 @@
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { interfaceTexts, missingScreenTexts } from "@korki/contracts/texts/interface";
 import { Button } from "@mantine/core";
 import { Component, type ReactNode } from "react";
 import { lookForServer, onConnectionBack } from "../server/connection";
@@ -48,8 +48,8 @@ export class ScreenBoundary extends Component<
       <div role="alert">
         <EmptyState
           picture="search"
-          title={notLoaded ? interfaceTexts.screenNotLoaded : interfaceTexts.screenFailed}
-          text={notLoaded ? interfaceTexts.screenNotLoadedText : interfaceTexts.screenFailedText}
+          title={notLoaded ? missingScreenTexts.notLoaded : missingScreenTexts.failed}
+          text={notLoaded ? missingScreenTexts.notLoadedText : missingScreenTexts.failedText}
           action={<Button onClick={() => location.reload()}>{interfaceTexts.refresh}</Button>}
         />
       </div>

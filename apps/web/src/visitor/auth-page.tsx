@@ -1,4 +1,4 @@
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { missingScreenTexts } from "@korki/contracts/texts/interface";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { lazy, useEffect, useRef, useState } from "react";
 import { keepAccessToken } from "../session/access-token";
@@ -79,7 +79,7 @@ export function AuthPage() {
           onRegistered={() => go("login", signInTexts.accountCreated)}
         />
       ) : (
-        <LazyPart failed={<Note tone="bad">{interfaceTexts.screenNotLoaded}</Note>}>
+        <LazyPart failed={<Note tone="bad">{missingScreenTexts.notLoaded}</Note>}>
           {mode === "link" ? (
             <LoginLinkForm email={email} onEmail={setEmail} onToken={enter} />
           ) : (

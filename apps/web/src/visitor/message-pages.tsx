@@ -1,5 +1,5 @@
 import { commonTexts } from "@korki/contracts/texts/common";
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { missingScreenTexts } from "@korki/contracts/texts/interface";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { IconMailCheck, IconMailX, IconMapSearch } from "@tabler/icons-react";
 import { useCentreInfo } from "../server/centre-info";
@@ -46,8 +46,8 @@ export function NotFound() {
       tone="calm"
       icon={<IconMapSearch size={30} aria-hidden />}
       title={commonTexts.pageNotFound}
-      text={interfaceTexts.pageNotFoundText}
-      action={<ButtonLink to={visitorPaths.home} label={interfaceTexts.toHomePage} />}
+      text={missingScreenTexts.notFoundText}
+      action={<ButtonLink to={visitorPaths.home} label={missingScreenTexts.toHomePage} />}
     />
   );
 }

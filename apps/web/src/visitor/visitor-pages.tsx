@@ -1,4 +1,4 @@
-import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { interfaceTexts, missingScreenTexts } from "@korki/contracts/texts/interface";
 import { IconCloudOff } from "@tabler/icons-react";
 import { lazy, type ReactElement, useEffect } from "react";
 import { MessagePage } from "../ui/message-page";
@@ -38,8 +38,8 @@ function NotLoaded() {
     <MessagePage
       tone="bad"
       icon={<IconCloudOff size={30} aria-hidden />}
-      title={interfaceTexts.screenNotLoaded}
-      text={interfaceTexts.screenNotLoadedText}
+      title={missingScreenTexts.notLoaded}
+      text={missingScreenTexts.notLoadedText}
       action={
         <button
           type="button"

@@ -22,19 +22,33 @@ export const interfaceTexts = {
   loadFailed: "Nie udało się wczytać danych",
   gone: "Tych danych tu nie ma",
   goneText: "Zostały usunięte albo nie masz już do nich dostępu.",
-  screenFailed: "Nie udało się wyświetlić tej strony",
-  screenFailedText: "Odśwież stronę. Jeśli to nie pomoże, napisz do nas lub zadzwoń.",
-  screenNotLoaded: "Nie udało się pobrać tej strony",
-  screenNotLoadedText: "Brakuje połączenia albo pojawiła się nowa wersja aplikacji.",
-  toHomePage: "Wróć na stronę główną",
-  pageNotFoundText: "Adres jest nieprawidłowy albo strona została przeniesiona.",
-  colourScheme: "Wygląd",
-  schemeLight: "Jasny",
-  schemeDark: "Ciemny",
-  schemeAuto: "Jak w systemie",
-  unsavedTitle: "Masz niezapisane zmiany",
-  unsavedText: "Jeśli ich nie zapiszesz, przepadną.",
-  unsavedLeave: "Porzuć zmiany",
-  unsavedStay: "Zostań",
   phonePrefix: "Numer kierunkowy Polski: +48",
+} as const;
+
+// The rest is apart, so that the page of a lesson's room, which shows none of it, is without it.
+
+/** In the place of a screen that is not there. */
+export const missingScreenTexts = {
+  failed: "Nie udało się wyświetlić tej strony",
+  failedText: "Odśwież stronę. Jeśli to nie pomoże, napisz do nas lub zadzwoń.",
+  notLoaded: "Nie udało się pobrać tej strony",
+  notLoadedText: "Brakuje połączenia albo pojawiła się nowa wersja aplikacji.",
+  toHomePage: "Wróć na stronę główną",
+  notFoundText: "Adres jest nieprawidłowy albo strona została przeniesiona.",
+} as const;
+
+/** Before unsaved work is left. */
+export const unsavedTexts = {
+  title: "Masz niezapisane zmiany",
+  text: "Jeśli ich nie zapiszesz, przepadną.",
+  leave: "Porzuć zmiany",
+  stay: "Zostań",
+} as const;
+
+/** Light or dark. */
+export const colourSchemeTexts = {
+  label: "Wygląd",
+  light: "Jasny",
+  dark: "Ciemny",
+  auto: "Jak w systemie",
 } as const;
