@@ -298,6 +298,24 @@ test("another window takes over, and the first one says so; a reload and a retur
   await isMuted.waitFor({ state: "detached" });
 });
 
+test("a board whose code cannot be loaded says so, and is there once it can; one talks meanwhile", async () => {
+  await phone.route("**/assets/room-board-*", (route) => route.abort());
+  await phone.reload();
+  await moves(phone, person(phone));
+  await phone.getByRole("button", { name: /^Pokaż tablicę/ }).click();
+  await phone.getByText(/^Nie udało się jeszcze wczytać tablicy/).waitFor();
+  await picture(phone, "room-board-late-phone");
+  expect(await axeFindings(phone)).toEqual([]);
+  await phone.unroute("**/assets/room-board-*");
+  await canvas(phone).hover();
+  await phone.getByText(/^Nie udało się jeszcze wczytać tablicy/).waitFor({ state: "detached" });
+  // Its styles are there, too.
+  const drawn = canvas(phone).locator("canvas").first();
+  expect(await drawn.evaluate((element) => getComputedStyle(element).position)).toBe("absolute");
+  await phone.getByRole("button", { name: "Schowaj tablicę" }).click();
+  await moves(phone, person(phone));
+});
+
 test("a microphone that falls silent while live is said to its owner, and fetched anew by a page that comes back", async () => {
   const silenced = await phone.evaluateHandle(() => {
     const { microphone } = window as unknown as { microphone: MediaStreamTrack };

@@ -18,6 +18,7 @@ import {
 import { lazy, memo, type ReactNode, Suspense, useCallback, useState, useSyncExternalStore } from "react";
 import { afterPaint } from "../ui/after-paint";
 import { usePageTitle } from "../ui/page-title";
+import { loadWithRetry } from "../updates/load-with-retry";
 import buttons from "./buttons.module.css";
 import { DeviceFields, LevelMeter } from "./device-fields";
 import { OtherTile, OwnTile } from "./person-tile";
@@ -35,21 +36,8 @@ import { useChatClient, useUnread, Words } from "./words";
 
 type Panel = "words" | "devices" | null;
 
-const LOAD_AGAIN_MS = 5_000;
-
-/** Loads the board's code, however long that takes: one talks without it, too. */
-async function loadBoard(): Promise<typeof import("./room-board")> {
-  for (;;) {
-    try {
-      return await import("./room-board");
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, LOAD_AGAIN_MS));
-    }
-  }
-}
-
-/** Asked for before one enters, so that it is there at once. */
-const loadedBoard = loadBoard();
+/** Asked for before one enters, so that it is there at once. One talks without it, too. */
+const loadedBoard = loadWithRetry(() => import("./room-board"));
 const RoomBoard = lazy(() => loadedBoard);
 
 /** The room of a lesson from inside: faces, the board, a shared screen, words, and what one presses (rules §30, §31). */
@@ -112,7 +100,7 @@ export const RoomScreen = memo(function RoomScreen(props: {
       </div>
       <div className={styles.stage} data-main={hasScreen || place.isShown || undefined}>
         <div className={styles.board} hidden={!place.isShown}>
-          <Suspense>
+          <Suspense fallback={<p className={styles.late}>{texts.boardLate}</p>}>
             <RoomBoard lessonId={lesson.id} client={client} onLook={showBoard} />
           </Suspense>
         </div>

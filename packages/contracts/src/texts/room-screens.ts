@@ -77,6 +77,7 @@ export const roomTexts = {
   openBoard: "Pokaż tablicę",
   closeBoard: "Schowaj tablicę",
   boardNews: "coś nowego",
+  boardLate: "Nie udało się jeszcze wczytać tablicy. Próbujemy dalej, a lekcja może trwać bez niej.",
   words: "Rozmowa",
   openWords: "Otwórz rozmowę",
   closeWords: "Zamknij rozmowę",
