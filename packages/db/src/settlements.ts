@@ -199,7 +199,7 @@ export async function markProposed(
   );
 }
 
-/** Freezes a month with these lines. */
+/** Freezes a month with these lines, and with what the lessons of its objections are now. */
 export async function markAccepted(
   tx: Tx,
   month: CivilDate,
@@ -219,6 +219,11 @@ export async function markAccepted(
           FROM json_to_recordset(${JSON.stringify(lines)}::json) AS line (
                  id uuid, "lessonId" uuid, kind text, amount int, date date, block smallint, "studentId" uuid, status text)`,
   );
+  await execute(
+    tx,
+    sql`UPDATE settlement_objections b SET date = l.date, block = l.block, student_id = l.student_id, status = l.status
+          FROM lessons l WHERE l.id = b.lesson_id AND b.teacher_id = ${teacherId}::uuid AND b.month = ${month}::date`,
+  );
 }
 
 /** A month's objections of one teacher or of all, the oldest first. */
@@ -226,8 +231,10 @@ export function listObjections(on: Executor, month: CivilDate, teacherId?: strin
   const whose = teacherId === undefined ? sql`true` : sql`b.teacher_id = ${teacherId}::uuid`;
   return query<ObjectionRow>(
     on,
-    sql`SELECT b.line_id AS "lineId", b.teacher_id AS "teacherId", b.kind, b.lesson_id AS "lessonId", l.date, l.block,
-               l.student_id AS "studentId", l.status, b.text, b.answer, b.state, ${isoTime(sql`b.answered_at`)} AS "answeredAt"
+    sql`SELECT b.line_id AS "lineId", b.teacher_id AS "teacherId", b.kind, b.lesson_id AS "lessonId",
+               coalesce(b.date, l.date) AS date, coalesce(b.block, l.block) AS block,
+               coalesce(b.student_id, l.student_id) AS "studentId", coalesce(b.status, l.status) AS status,
+               b.text, b.answer, b.state, ${isoTime(sql`b.answered_at`)} AS "answeredAt"
           FROM settlement_objections b LEFT JOIN lessons l ON l.id = b.lesson_id
          WHERE b.month = ${month}::date AND ${whose} ORDER BY b.created_at, b.line_id`,
   );

@@ -294,6 +294,37 @@ test("what changes after a month was accepted is a correction in the next, also 
   ]);
 });
 
+test("an accepted month keeps lines of objections whose lessons do not count as they were at acceptance", async () => {
+  const [missing, dropped] = [await held(12), await held(13)];
+  const change = (id: string, data: { status: string; block?: number; date?: Date }) =>
+    prisma.lesson.update({ where: { id }, data });
+  await change(missing, { status: "Odwolana przez ucznia", block: 9 });
+  at("2026-11-01T10:00:00Z");
+  await proposeMonth(asAdmin, { month: MONTH });
+  const asTeacher = personCtx(services, room.teacher);
+  const [line] = (await mine()).lines;
+  const named = await objectToMissing(asTeacher, { month: MONTH, lessonId: missing, text: "Odbyła się" });
+  at("2026-11-01T11:00:00Z");
+  await objectToLine(asTeacher, { month: MONTH, lineId: line?.id ?? "", text: "Zła stawka" });
+  for (const lineId of [named.id, line?.id ?? ""]) {
+    const answer = { teacherId: room.teacher.id, month: MONTH, lineId, answer: "Nie", accepted: false };
+    await answerObjection(asAdmin, answer);
+  }
+  await change(dropped, { status: "Odwolana przez ucznia", block: 5 });
+  const frozen = await accept();
+  expect(frozen).toMatchObject({
+    state: "accepted",
+    lines: [
+      { kind: "missing", date: "2026-10-12", block: 9, status: "Odwolana przez ucznia" },
+      { kind: "lesson", date: "2026-10-13", block: 5, status: "Odwolana przez ucznia" },
+    ],
+  });
+  await change(missing, { status: "Zrealizowana", block: 3 });
+  await change(dropped, { status: "Zrealizowana", block: 4, date: new Date("2026-11-03") });
+  expect(await mine()).toEqual(frozen);
+  expect((await mine("2026-11")).total).toBe(120);
+});
+
 test("the payout run takes accepted months and lists the others with the reason", async () => {
   await held(3);
   at("2026-11-02T10:00:00Z");
