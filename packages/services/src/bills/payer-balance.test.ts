@@ -166,6 +166,35 @@ describe("a bill", () => {
     await agrees();
   });
 
+  test("that was withdrawn has its lesson again, and its payer no more, once a deleted payment is booked again", async () => {
+    const { id: payerId } = family.payer;
+    const balance = async () => (await prisma.billingPayer.findUnique({ where: { payerId } }))?.balance;
+    await prisma.billingPayer.update({ where: { payerId }, data: { balance: 20 } });
+    await lessons(TUESDAYS);
+    const { id: billId } = await issued();
+    await payBillByHand(asAdmin, { billId, moneyAmount: 80 }, null);
+    const deleteBought = async () => {
+      const bought = await prisma.payment.findMany({ where: { billId, deletedAt: null } });
+      expect(bought).toMatchObject([{ moneyAmount: 90, lessonAmount: 1 }]);
+      const [id, paymentId] = [newId(), bought[0]?.id ?? ""];
+      await actWithUndo(asAdmin, id, { paymentId }, (on) => voidPayment(on, { id: paymentId }));
+      return { id };
+    };
+    const early = await deleteBought();
+    await withdrawBill(asAdmin, { id: billId, reason: "Pomyłka" });
+    await undoAct(asAdmin, early);
+    expect(await balance()).toBe(10);
+    await undoAct(asAdmin, await deleteBought());
+    expect(await balance()).toBe(10);
+    await agrees();
+
+    // The balance that had paid a part is spent by then.
+    const act = await deleteBought();
+    await prisma.billingPayer.update({ where: { payerId }, data: { balance: 9 } });
+    await expect(undoAct(asAdmin, act)).rejects.toMatchObject({ code: "conflict" });
+    expect(await balance()).toBe(9);
+  });
+
   test("that was withdrawn leaves what was left over with its payer, whatever is voided later", async () => {
     await lessons(TUESDAYS);
     const { id } = await issued();

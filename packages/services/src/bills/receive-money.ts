@@ -30,6 +30,8 @@ type BillMoney = {
   description?: string | undefined;
   /** Whether it buys a lesson before all others; left out: none. */
   isFirst?: (lesson: BillLessonState) => boolean;
+  /** Whether it buys a lesson also of a bill that was withdrawn; left out: none. */
+  isRestored?: (lesson: BillLessonState) => boolean;
 };
 
 /** A payment that bought lessons of one line; whole złoty. */
@@ -53,9 +55,10 @@ export async function receiveMoney(
   tx: Tx,
   ctx: Ctx,
   bill: LockedBill,
-  { amount, description, isFirst = () => false, ...money }: BillMoney,
+  { amount, description, isFirst = () => false, isRestored = () => false, ...money }: BillMoney,
 ): Promise<ReceivedMoney> {
-  const open = bill.status === "withdrawn" ? [] : bill.lessons.filter(({ paymentId }) => paymentId === null);
+  const isOpen = bill.status === "withdrawn" ? isRestored : () => true;
+  const open = bill.lessons.filter((lesson) => lesson.paymentId === null && isOpen(lesson));
   const waiting = [...open.filter(isFirst), ...open.filter((lesson) => !isFirst(lesson))];
   const paid = bill.paid + amount;
   const pot = moneyOf({ ...bill, paid });

@@ -1,6 +1,7 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { undoTexts as texts } from "@korki/contracts/texts/undo";
 import {
+  type BillLessonState,
   findBillOfVoided,
   findPayment,
   findPaymentSource,
@@ -8,6 +9,7 @@ import {
   insertPayment,
   insertUndoStep,
   isOrdered,
+  type LockedBill,
   lockBalance,
   lockBill,
   lockSeries,
@@ -27,6 +29,7 @@ import {
   transact,
   type UndoStep,
   type UndoTarget,
+  updateBill,
 } from "@korki/db";
 import { UNDO_GRACE_SECONDS, UNDO_SECONDS } from "@korki/domain";
 import { slotTaken } from "../admin-lessons/lesson-placement";
@@ -131,6 +134,25 @@ async function spendBalance(tx: Tx, payerId: string, amount: number): Promise<vo
 }
 
 /**
+ * Takes off the payer's balance, and off what a withdrawn bill gave to it, what lessons cost more than the money that comes
+ * back for them. Returns the bill as it is then. Throws `conflict` if the balance is too low by now.
+ */
+async function spendCredited(
+  tx: Tx,
+  bill: LockedBill,
+  isRestored: (lesson: BillLessonState) => boolean,
+  amount: number,
+): Promise<LockedBill> {
+  const restored = bill.lessons.filter((lesson) => lesson.paymentId === null && isRestored(lesson));
+  const missing = restored.reduce((sum, { price }) => sum + price, 0) - amount;
+  if (missing <= 0) return bill;
+  await spendBalance(tx, bill.payerId, missing);
+  const credited = bill.credited - missing;
+  await updateBill(tx, bill.id, { credited });
+  return { ...bill, credited };
+}
+
+/**
  * Books a payment that was voided once more, as it was: for the lessons of a bill that it had bought, and with an invoice
  * only if it had one. Nothing in the ledger is rewritten. Nobody is notified.
  */
@@ -150,13 +172,17 @@ async function bookAgain(
   const ids: string[] = [];
   if (billed && bill) {
     const { method, paidOn, description } = booked;
-    const { payments } = await receiveMoney(tx, ctx, bill, {
+    const isRestored = ({ position }: BillLessonState) => bought.includes(position);
+    const isWithdrawn = bill.status === "withdrawn";
+    const found = isWithdrawn ? await spendCredited(tx, bill, isRestored, billed.takenOff) : bill;
+    const { payments } = await receiveMoney(tx, ctx, found, {
       amount: billed.takenOff,
       method,
       paidOn,
       description,
       createdById: by.createdById,
-      isFirst: ({ position }) => bought.includes(position),
+      isFirst: isRestored,
+      isRestored,
     });
     ids.push(...payments.map(({ id }) => id));
   } else {
