@@ -52,8 +52,8 @@ export const refundOrderInput = orderRef.extend({
 });
 export type RefundOrderInput = z.infer<typeof refundOrderInput>;
 
-/** What a refund would take back and pay out; whole złoty. */
-export const refundPreview = z.object({ lessons: z.int(), amount: z.int() });
+/** What a refund would take back, pay out and give back to the payer's balance (left out: nothing); whole złoty. */
+export const refundPreview = z.object({ lessons: z.int(), amount: z.int(), toBalance: z.int().optional() });
 export type RefundPreview = z.infer<typeof refundPreview>;
 
 /** Money in whole złoty. */

@@ -159,6 +159,7 @@ export const orderScreenTexts = {
   refundText: "Zwrot obejmuje niewykorzystane lekcje z tego zamówienia. Lekcje przestaną być dostępne.",
   /** `Do zwrotu: 3 niewykorzystane lekcje, 270 zł` */
   refundSum: (lessons: number, amount: string) => `Do zwrotu: ${unusedLessons(lessons)}, ${amount}`,
+  refundToBalance: (amount: string) => `Do nadpłaty płatnika wróci ${amount}.`,
   refundQuestion: (amount: string) => `Zwrócić ${amount}?`,
   refundConsequence: (lessons: number) =>
     `${unusedLessons(lessons)} z tego zamówienia: nie będzie można z nich już skorzystać. Pieniądze wrócą na konto, z którego przyszła wpłata, a płatnik dostanie wiadomość.`,

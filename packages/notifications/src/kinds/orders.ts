@@ -133,16 +133,25 @@ export const orderRefunded = defineNotification({
   audience: ["Student", "Parent"],
   optional: false,
   urgency: "usual",
-  payload: z.object({ orderId: field.id, amount: z.int(), lessons: z.int() }),
+  payload: z.object({
+    orderId: field.id,
+    amount: z.int(),
+    lessons: z.int(),
+    /** What the payer's balance had paid of them, and gets back; left out: nothing. */
+    toBalance: z.int().optional(),
+  }),
   revalidate: alwaysTrue,
-  message: ({ orderId, amount, lessons }, { publicUrl }) => ({
+  message: ({ orderId, amount, lessons, toBalance = 0 }, { publicUrl }) => ({
     icon: "↩️",
     subject: `Zwrot: ${zloty(amount)}`,
     heading: "Zlecono zwrot płatności",
     paragraphs: [
       `Zwracamy pieniądze${lessons === 0 ? "" : ` za ${lessons} ${plural(lessons, "niewykorzystaną lekcję", "niewykorzystane lekcje", "niewykorzystanych lekcji")}`}. Trafią na konto, z którego przyszła wpłata.`,
     ],
-    details: [{ label: "Kwota", value: zloty(amount) }],
+    details: [
+      { label: "Kwota", value: zloty(amount) },
+      ...detail("Nadpłata do odliczenia", toBalance > 0 ? zloty(toBalance) : ""),
+    ],
     action: { label: "Zobacz zamówienie", url: orderUrl(publicUrl, orderId) },
   }),
   samples: [
@@ -150,7 +159,21 @@ export const orderRefunded = defineNotification({
       to: "Student",
       facts: { orderId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", amount: 180, lessons: 2 },
     },
+    {
+      to: "Parent",
+      facts: { orderId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", amount: 130, lessons: 2, toBalance: 30 },
+    },
   ],
+});
+
+const rejectedRefund = z.object({
+  orderId: field.id,
+  amount: z.int(),
+  lessons: z.int(),
+  /** What the payer's balance pays of them again; left out: nothing. */
+  fromBalance: z.int().optional(),
+  /** What of it was spent by then and is to be paid; left out: nothing. */
+  missing: z.int().optional(),
 });
 
 /** To the payer: the payment provider rejected a refund, so that its lessons are there again. */
@@ -161,9 +184,9 @@ export const orderRefundRejected = defineNotification({
   audience: ["Student", "Parent"],
   optional: false,
   urgency: "usual",
-  payload: z.object({ orderId: field.id, amount: z.int(), lessons: z.int() }),
-  revalidate: alwaysTrue,
-  message: ({ orderId, amount, lessons }, { publicUrl }) => ({
+  payload: rejectedRefund,
+  revalidate: alwaysTrue<z.infer<typeof rejectedRefund>>,
+  message: ({ orderId, amount, lessons, fromBalance = 0, missing = 0 }, { publicUrl }) => ({
     icon: "⚠️",
     subject: `Zwrot nie doszedł do skutku: ${zloty(amount)}`,
     heading: "Zwrot nie doszedł do skutku",
@@ -172,11 +195,31 @@ export const orderRefundRejected = defineNotification({
         ? "Operator płatności odrzucił zwrot. Jeśli nie masz jeszcze tych pieniędzy, napisz do nas."
         : `Operator płatności odrzucił zwrot za ${lessons} ${plural(lessons, "lekcję", "lekcje", "lekcji")}. ${lessons === 1 ? "Lekcja jest znowu dostępna" : "Lekcje są znowu dostępne"}. Jeśli wolisz odzyskać pieniądze, napisz do nas.`,
     ],
-    details: [{ label: "Kwota", value: zloty(amount) }],
+    details: [
+      { label: "Kwota", value: zloty(amount) },
+      ...detail("Opłacone z nadpłaty", fromBalance > 0 ? zloty(fromBalance) : ""),
+      ...detail("Do dopłaty na rachunku", missing > 0 ? zloty(missing) : ""),
+    ],
     action: { label: "Zobacz zamówienie", url: orderUrl(publicUrl, orderId) },
   }),
-  samples: [2, 1].map((lessons) => ({
-    to: "Student" as const,
-    facts: { orderId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", amount: lessons * 90, lessons },
-  })),
+  samples: [
+    {
+      to: "Student",
+      facts: { orderId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", amount: 180, lessons: 2 },
+    },
+    {
+      to: "Student",
+      facts: { orderId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", amount: 90, lessons: 1 },
+    },
+    {
+      to: "Parent",
+      facts: {
+        orderId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+        amount: 130,
+        lessons: 2,
+        fromBalance: 20,
+        missing: 10,
+      },
+    },
+  ],
 });

@@ -203,25 +203,28 @@ export async function takeBackMoney(tx: Tx, ctx: Ctx, billId: string, amount: nu
 
 /**
  * Gives a payer's balance back what it, or other money for the bill, had paid of lessons that a refund took. What of the
- * bill's money was spent elsewhere comes first.
+ * bill's money was spent elsewhere comes first. Returns by how much the balance grew.
  */
-export async function giveToBalance(tx: Tx, billId: string, amount: number): Promise<void> {
+export async function giveToBalance(tx: Tx, billId: string, amount: number): Promise<number> {
   const bill = amount > 0 && (await lockBill(tx, billId));
-  if (!bill) return;
+  if (!bill) return 0;
   const missing = Math.max(0, Math.min(boughtSum(bill) - moneyOf(bill), bill.credited));
   const toBill = Math.min(amount, missing);
   await moveBalances(tx, [{ payerId: bill.payerId, amount: amount - toBill }]);
   await credit(tx, bill, -toBill);
+  return amount - toBill;
 }
 
-/** Takes it again: the refund was rejected. What of it is spent by then is missing on the bill. */
-export async function takeFromBalance(tx: Tx, ctx: Ctx, billId: string, amount: number): Promise<void> {
+/**
+ * Takes it again: the refund was rejected. What of it is spent by then is missing on the bill. Returns how much was there.
+ */
+export async function takeFromBalance(tx: Tx, ctx: Ctx, billId: string, amount: number): Promise<number> {
   const bill = await lockBill(tx, billId);
-  if (!bill) return;
+  if (!bill) return 0;
   const back = Math.min(amount, await lockBalance(tx, bill.payerId));
   await moveBalances(tx, [{ payerId: bill.payerId, amount: -back }]);
   const missing = amount - back;
-  if (missing === 0) return;
+  if (missing === 0) return back;
   await credit(tx, bill, missing);
   await recordHistory(tx, ctx, {
     entity: "bill",
@@ -229,6 +232,7 @@ export async function takeFromBalance(tx: Tx, ctx: Ctx, billId: string, amount: 
     action: "reopen",
     changes: { moneyAmount: { from: bill.paid, to: bill.paid - missing } },
   });
+  return back;
 }
 
 /** Notes that so much more of a bill's money became balance. */

@@ -5,12 +5,13 @@ import { linesOf } from "../invoices/want-invoice";
 import { getStudentStatement } from "../ledger/get-statement";
 import { getStudentMoney } from "../money/get-money";
 import { placeOrder } from "../orders/place-order";
-import { refundOrder } from "../orders/refund-order";
+import { previewRefund, refundOrder } from "../orders/refund-order";
 import { settleOrder } from "../orders/settle-order";
 import { settleRefund } from "../orders/settle-refund";
 import { voidPayment } from "../payments/payments";
 import { getActivity } from "../statistics/activity";
 import { openBilledFamily, PAGE } from "../testing/billed-family";
+import { outboxOf } from "../testing/outbox";
 import { returnBalance } from "./billing-settings";
 import { withdrawBill } from "./manage-bill";
 import { payBillByHand } from "./pay-bill";
@@ -29,11 +30,15 @@ async function payOnline(billId: string): Promise<string> {
   return id;
 }
 
-async function refund(orderId: string, days: readonly string[]) {
+async function cancel(days: readonly string[]) {
   await prisma.lesson.updateMany({
     where: { studentId: family.student.id, date: { in: days.map((day) => toDbDate(day)) } },
     data: { status: "Odwolana przez nauczyciela" },
   });
+}
+
+async function refund(orderId: string, days: readonly string[]) {
+  await cancel(days);
   return (await refundOrder(asAdmin, { id: orderId, reason: "Rezygnacja" })).refund?.amount;
 }
 
@@ -44,6 +49,12 @@ const settle = async (orderId: string, outcome: "completed" | "rejected") => {
 
 const invoiced = async (billId: string) =>
   linesSum(linesOf(await listPaidParts(services.db, { sourceKind: "bill", sourceId: billId })));
+
+/** The facts of what the payer was told of refunds. */
+const told = async () =>
+  (await outboxOf(services, family.payer.id))
+    .filter(({ kind }) => kind === "order-refunded" || kind === "order-refund-rejected")
+    .map(({ facts }) => facts);
 
 const credit = async () => {
   const { subjects } = await getStudentMoney(asAdmin, { studentId: family.student.id });
@@ -84,6 +95,13 @@ test("what a balance had paid is the payer's balance again, and nothing is left 
   expect(items).toContainEqual(expect.objectContaining({ lessons: -2, amount: -160 }));
 });
 
+test("it is shown before the refund is confirmed", async () => {
+  const { orderId } = await paidWithBalance();
+  await cancel(BOTH);
+  expect(await previewRefund(asAdmin, { id: orderId })).toEqual({ lessons: 2, amount: 130, toBalance: 30 });
+  expect(await balance()).toBe(0);
+});
+
 test("of one of the lessons, its part of the balance comes back", async () => {
   const { billId, orderId } = await paidWithBalance();
   expect(await refund(orderId, ["2026-12-15"])).toBe(65);
@@ -113,18 +131,24 @@ test("it pays for the lessons again where the refund is rejected, and comes back
   }
 });
 
-test("what of it was given back by then is asked for by the bill where the refund is rejected", async () => {
+test("what of it was spent by then is asked for by the bill where the refund is rejected", async () => {
   const { billId, orderId } = await paidWithBalance();
   await refund(orderId, BOTH);
-  await returnBalance(asAdmin, { payerId: family.payer.id, amount: 30 });
+  await prisma.billingPayer.update({ where: { payerId: family.payer.id }, data: { balance: 10 } });
   await settle(orderId, "rejected");
   expect([await balance(), await credit()]).toEqual([0, 2]);
-  expect(await getBill(asAdmin, { id: billId })).toMatchObject({ status: "open", amount: 130, paid: 100 });
+  expect(await getBill(asAdmin, { id: billId })).toMatchObject({ status: "open", amount: 130, paid: 110 });
   await agrees();
   await settle(orderId, "completed");
-  expect([await balance(), await credit()]).toEqual([0, 0]);
+  expect([await balance(), await credit()]).toEqual([10, 0]);
   expect(await getBill(asAdmin, { id: billId })).toMatchObject({ status: "paid" });
   await agrees();
+  const facts = { orderId, amount: 130, lessons: 2 };
+  expect(await told()).toEqual([
+    { ...facts, toBalance: 30 },
+    { ...facts, fromBalance: 10, missing: 20 },
+    { ...facts, toBalance: 10 },
+  ]);
 });
 
 test.each([

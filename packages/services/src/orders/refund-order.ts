@@ -55,8 +55,8 @@ export async function previewRefund(ctx: ActorCtx, { id }: { id: string }): Prom
   let preview: RefundPreview = { lessons: 0, amount: 0 };
   try {
     await transact(ctx.db, async (tx) => {
-      const { lessons, amount } = await takeRefund(tx, ctx, id);
-      preview = { lessons, amount };
+      const { lessons, amount, toBalance } = await takeRefund(tx, ctx, id);
+      preview = { lessons, amount, ...(toBalance > 0 && { toBalance }) };
       throw new Previewed();
     });
   } catch (error) {
@@ -116,7 +116,7 @@ async function refund(tx: Tx, ctx: ActorCtx, orderId: string, reason: string): P
   await notify(tx, ctx, {
     kind: "order-refunded",
     to: { userId: order.payerId },
-    facts: { orderId, amount, lessons },
+    facts: { orderId, amount, lessons, ...(toBalance > 0 && { toBalance }) },
   });
 }
 

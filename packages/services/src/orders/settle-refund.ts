@@ -15,6 +15,7 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
+import type { NotificationPayload } from "@korki/notifications";
 import { giveToBalance, takeFromBalance } from "../bills/receive-money";
 import { systemCtx } from "../context";
 import { recordHistory } from "../history";
@@ -72,7 +73,7 @@ async function rejectRefund(
 ): Promise<boolean> {
   if (!(await moveRefund(tx, { id: refundId, to: "rejected", now: services.now() }))) return false;
   await moveOrder(tx, orderId, ["refunded"], "paid");
-  const lessons = await giveBack(tx, services, refundId);
+  const facts = { orderId, ...(await giveBack(tx, services, refundId)) };
   const order = await findOrder(tx, orderId);
   if (!order?.refund) throw new Error("a refund without its order");
   await reviseInvoiceOfOrder(tx, services, order);
@@ -88,14 +89,18 @@ async function rejectRefund(
   await notify(tx, ctx, {
     kind: "order-refund-rejected",
     to: { userId: order.payerId },
-    facts: { orderId, amount, lessons },
+    facts: { ...facts, amount },
     dedupeKey: `order-refund-rejected:${refundId}`,
   });
   return true;
 }
 
-/** Gives the lessons back, which the balance pays for as before. Returns how many are there again. */
-async function giveBack(tx: Tx, services: OrderServices, refundId: string): Promise<number> {
+/** Gives the lessons back, for which the payer's balance pays as before. Returns what the payer is told of it. */
+async function giveBack(
+  tx: Tx,
+  services: OrderServices,
+  refundId: string,
+): Promise<Omit<NotificationPayload["order-refund-rejected"], "orderId" | "amount">> {
   const refunded = await listRefundedLessons(tx, refundId);
   for (const lessons of refunded) {
     await insertAdjustment(tx, {
@@ -105,9 +110,17 @@ async function giveBack(tx: Tx, services: OrderServices, refundId: string): Prom
       createdById: null,
     });
   }
-  for (const { billId, amount } of await listRefundedBalances(tx, refundId))
-    await takeFromBalance(tx, systemCtx(services), billId, amount);
-  return refunded.reduce((sum, { quantity }) => sum + quantity, 0);
+  let [fromBalance, missing] = [0, 0];
+  for (const { billId, amount } of await listRefundedBalances(tx, refundId)) {
+    const taken = await takeFromBalance(tx, systemCtx(services), billId, amount);
+    fromBalance += taken;
+    missing += amount - taken;
+  }
+  return {
+    lessons: refunded.reduce((sum, { quantity }) => sum + quantity, 0),
+    ...(fromBalance > 0 && { fromBalance }),
+    ...(missing > 0 && { missing }),
+  };
 }
 
 /**
@@ -137,8 +150,9 @@ async function completeRejected(
       createdById: null,
     });
   }
+  let toBalance = 0;
   for (const each of await listRefundedBalances(tx, refundId))
-    await giveToBalance(tx, each.billId, each.amount);
+    toBalance += await giveToBalance(tx, each.billId, each.amount);
   await reviseInvoiceOfOrder(tx, services, order);
   const ctx = systemCtx(services);
   await recordHistory(tx, ctx, {
@@ -151,7 +165,7 @@ async function completeRejected(
   await notify(tx, ctx, {
     kind: "order-refunded",
     to: { userId: order.payerId },
-    facts: { orderId, amount, lessons: count },
+    facts: { orderId, amount, lessons: count, ...(toBalance > 0 && { toBalance }) },
   });
   // A payment of it was voided meanwhile: the money may have been given back by hand, too.
   return count < completed.lessons ? "mismatch" : "refund-completed";

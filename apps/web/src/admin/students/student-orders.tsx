@@ -149,10 +149,13 @@ function RefundForm({ id, onRefunded }: { id: string; onRefunded: () => void }) 
   const refund = trpc.orders.refund.useMutation({ onSuccess: saved(form, texts.refunded, onRefunded) });
   async function askAndRefund(reason: string) {
     if (!preview.data) return;
-    const { amount, lessons } = preview.data;
+    const { amount, lessons, toBalance = 0 } = preview.data;
     const isSure = await confirm({
       title: texts.refundQuestion(formatMoney(amount)),
-      text: texts.refundConsequence(lessons),
+      text: [
+        texts.refundConsequence(lessons),
+        ...(toBalance > 0 ? [texts.refundToBalance(formatMoney(toBalance))] : []),
+      ].join(" "),
       confirmLabel: texts.refund,
       dangerous: true,
     });
@@ -171,6 +174,9 @@ function RefundForm({ id, onRefunded }: { id: string; onRefunded: () => void }) 
         <Text size="sm" fw={550} role="status">
           {texts.refundSum(preview.data.lessons, formatMoney(preview.data.amount))}
         </Text>
+      ) : null}
+      {preview.data?.toBalance ? (
+        <Text size="sm">{texts.refundToBalance(formatMoney(preview.data.toBalance))}</Text>
       ) : null}
       <TextInput label={texts.refundReason} {...form.getInputProps("reason")} />
     </FormShell>
