@@ -140,10 +140,10 @@ export async function listRefundedBalances(
 ): Promise<{ billId: string; amount: number }[]> {
   return query(
     on,
-    sql`SELECT p.bill_id AS "billId", sum(f.to_balance)::int AS amount
+    sql`SELECT b.id AS "billId", sum(f.to_balance)::int AS amount
           FROM ${refundParts(sql`r.id = ${refundId}::uuid`)} f
-          JOIN payments p ON p.id = f.payment_id AND p.deleted_at IS NULL
-         WHERE p.bill_id IS NOT NULL AND f.to_balance > 0 GROUP BY p.bill_id ORDER BY p.bill_id`,
+          JOIN payments p ON p.id = f.payment_id AND p.deleted_at IS NULL JOIN bills b ON b.id = p.bill_id
+         WHERE f.to_balance > 0 GROUP BY b.id ORDER BY b.id`,
   );
 }
 
