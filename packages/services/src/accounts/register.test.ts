@@ -103,7 +103,7 @@ test("the link signs in the browser that registered, once; every other browser c
   // It is no link to sign in.
   const { authSecret } = services.settings;
   const code = loginCode(authSecret, { id: readLinkToken(authSecret, token) ?? "" });
-  await expect(loginByCode(visitor, { code, request })).rejects.toMatchObject({ code: "input" });
+  await expect(loginByCode(visitor, { code, request })).rejects.toMatchObject({ code: "gone" });
   expect((await confirmEmail(visitor, { token, request }))?.pair.accessToken).toEqual(expect.any(String));
   expect(await confirmEmail(visitor, { token, request })).toBeNull();
 
