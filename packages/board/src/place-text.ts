@@ -11,7 +11,7 @@ type PlacedText = Pick<Bodies["text"], "at" | "text" | "size">;
  * Breaks a text into lines that stay on the page (rules §24). A text without enough room is moved up and to the left, and
  * written smaller if that is not enough.
  *
- * @param usual size of the letters where there is room
+ * @param usual the font size, in page units, of a text that fits
  */
 export function placeText(
   text: string,

@@ -39,7 +39,7 @@ export function Formulas(props: {
   );
 }
 
-/** A formula that is larger than the page is written as small as that is; none stands beside it (rules §31). */
+/** A formula, moved and scaled down as far as it needs to stay on the page (rules §31). */
 function Formula(props: { latex: string; at: Point; tenthsMoved: Point; onMeasured: (size: Point) => void }) {
   const { latex, at, tenthsMoved, onMeasured } = props;
   const element = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ function Formula(props: { latex: string; at: Point; tenthsMoved: Point; onMeasur
   useEffect(() => {
     const into = element.current;
     if (!into) return;
-    // Its letters come after it.
+    // Its size changes once its fonts are loaded.
     const observer = new ResizeObserver(() => {
       const { offsetWidth: width, offsetHeight: height } = into;
       const scale = Math.min(1, PAGE.width / width, PAGE.height / height);

@@ -145,7 +145,7 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
   );
 }
 
-/** The stored messages by day. Not rendered again while one's own is on its way. */
+/** The stored messages by day. Not rendered again while a message is being sent. */
 const Stored = memo(function Stored(props: {
   messages: readonly Message[];
   contactId: string;

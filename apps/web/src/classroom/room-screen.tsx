@@ -36,7 +36,7 @@ import { useChatClient, useUnread, Words } from "./words";
 
 type Panel = "words" | "devices" | null;
 
-/** Asked for before one enters, so that it is there at once. One talks without it, too. */
+/** Requested before one enters, so that it is there at once. The call does not wait for it. */
 const loadedBoard = loadWithRetry(() => import("./room-board"));
 const RoomBoard = lazy(() => loadedBoard);
 

@@ -202,8 +202,8 @@ export async function takeBackMoney(tx: Tx, ctx: Ctx, billId: string, amount: nu
 }
 
 /**
- * Gives a payer's balance back what it, or other money for the bill, had paid of lessons that a refund took. What of the
- * bill's money was spent elsewhere comes first. Returns by how much the balance grew.
+ * Returns to a payer's balance what it, or other money for the bill, had paid for lessons that a refund took. Money of the
+ * bill that was spent elsewhere is made up for first. Returns by how much the balance grew.
  */
 export async function giveToBalance(tx: Tx, billId: string, amount: number): Promise<number> {
   const bill = amount > 0 && (await lockBill(tx, billId));
