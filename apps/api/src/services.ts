@@ -6,6 +6,12 @@ import type { ServerSettings } from "@korki/settings";
 import type { Redis } from "ioredis";
 import { pino } from "pino";
 
+/**
+ * Database connections of a process. A statement runs in milliseconds, so that few are enough for what one process
+ * asks; and each of them plans a statement anew for its first five calls, which costs a new process more than anything else.
+ */
+const CONNECTIONS = 6;
+
 /** Opens what this process needs, and closes it again. */
 export async function openServices(settings: ServerSettings): Promise<{
   services: Services;
@@ -14,7 +20,7 @@ export async function openServices(settings: ServerSettings): Promise<{
 }> {
   const log = pino({ level: settings.logLevel, base: { app: "api", pid: process.pid } });
   const clock = await startClock(settings.databaseUrl, settings.demoNow);
-  const db = openDatabase(clock.databaseUrl);
+  const db = openDatabase(clock.databaseUrl, CONNECTIONS);
   const redis = openPromptRedis(settings.redisUrl);
   redis.on("error", (error) => log.warn({ reason: error.message }, "redis is unavailable"));
   return {
