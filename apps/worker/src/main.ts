@@ -1,8 +1,13 @@
+import { constants, getPriority, setPriority } from "node:os";
 import { startClock } from "@korki/db";
 import { loadServerSettings, settingsOrExit } from "@korki/settings";
 import { startTracing } from "@korki/tracing";
 import { pino } from "pino";
 import { startWorker } from "./start-worker";
+
+const { PRIORITY_BELOW_NORMAL } = constants.priority;
+// Where a processor is short, calls that people wait for go before messages.
+if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
 
 /** Supervisors kill a process 30 s after asking it to stop. */
 const GRACE_MS = 25_000;
