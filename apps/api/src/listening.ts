@@ -9,6 +9,12 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EACCES: "this user may not. Choose a PORT above 1023.",
 };
 
+/**
+ * Connections that may wait to be taken, as far as the system allows: when a process ends, all of its windows connect to
+ * another one at once. Beyond that a connection is tried again after a second, which a proxy does not wait for.
+ */
+const WAITING_MAX = 4_096;
+
 /** Listens at `host` and `port`. Rejects with a text for the person who set them. `exclusive`: not by the supervisor. */
 export function listening(
   server: Server,
@@ -19,6 +25,6 @@ export function listening(
       const meaning = MEANINGS[error.code ?? ""] ?? `${error.message}.`;
       reject(new Error(`Korki cannot listen on ${host}, port ${port}: ${meaning}`));
     });
-    server.listen({ host, port, exclusive }, resolve);
+    server.listen({ host, port, exclusive, backlog: WAITING_MAX }, resolve);
   });
 }
