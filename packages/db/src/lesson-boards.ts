@@ -20,9 +20,14 @@ export async function findLastSeq(on: Executor, lessonId: string): Promise<numbe
 /** What an operation is, without a stroke's points, which no rule asks for. */
 const RULED: Sql = sql`CASE WHEN o.kind = 'stroke' THEN '{"points":[]}'::json ELSE o.body END`;
 
+/** An operation `o` of the log. */
+function logged(body: Sql): Sql {
+  return sql`o.seq, o.author_id AS "authorId", o.key, o.page, o.kind, ${body} AS body,
+    ${isoTime(sql`o.created_at`)} AS at`;
+}
+
 function operationsSince(body: Sql, lessonId: string, since: number, most: number | null): Sql {
-  return sql`SELECT o.seq, o.author_id AS "authorId", o.key, o.page, o.kind, ${body} AS body,
-                    ${isoTime(sql`o.created_at`)} AS at
+  return sql`SELECT ${logged(body)}
                FROM board_operations o WHERE o.lesson_id = ${lessonId}::uuid AND o.seq > ${since}::int
               ORDER BY o.seq LIMIT ${most}::int`;
 }
@@ -33,6 +38,19 @@ export function listOperations(
   { lessonId, since, most }: { lessonId: string; since: number; most: number | null },
 ): Promise<LoggedOperation[]> {
   return query<LoggedOperation>(on, operationsSince(sql`o.body`, lessonId, since, most));
+}
+
+/** Returns the last operation on each of these lessons' boards; none of a board on which nobody drew. */
+export function listLastOperations(
+  on: Executor,
+  lessonIds: readonly string[],
+): Promise<(LoggedOperation & { lessonId: string })[]> {
+  return query<LoggedOperation & { lessonId: string }>(
+    on,
+    sql`SELECT o.lesson_id AS "lessonId", ${logged(sql`o.body`)}
+          FROM lesson_boards b JOIN board_operations o ON o.lesson_id = b.lesson_id AND o.seq = b.last_seq
+         WHERE b.lesson_id = ANY(${lessonIds}::uuid[])`,
+  );
 }
 
 /** Returns all operations after a number, in their order; strokes without their points. */

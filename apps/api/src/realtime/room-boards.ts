@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type BoardOperation, boardDrafts } from "@korki/contracts/board";
 import { boardTexts } from "@korki/contracts/texts/board";
-import { findLastSeq, listOperations } from "@korki/db";
+import { listLastOperations, listOperations } from "@korki/db";
 import { conflict, type Services } from "@korki/services";
 import { drawOnBoard } from "@korki/services/board/draw-on-board";
 import { z } from "zod";
@@ -24,7 +24,7 @@ type Windows = {
   /** The lesson in whose room a connection is. */
   lessonOf(socket: RoomSocket): string | undefined;
   socketsIn(lessonId: string): RoomSocket[];
-  lessons(): Iterable<string>;
+  lessons(): string[];
 };
 
 /**
@@ -66,11 +66,11 @@ export class RoomBoards {
 
   /** Signals may have been missed: shows every board's last operation, so that who misses others asks for them. */
   onListening(): void {
-    for (const lessonId of this.windows.lessons()) {
-      findLastSeq(this.services.db, lessonId)
-        .then((lastSeq) => this.#fetch(lessonId, lastSeq - 1, 1))
-        .catch((error: unknown) => this.#failed(error));
-    }
+    listLastOperations(this.services.db, this.windows.lessons())
+      .then((last) => {
+        for (const { lessonId, ...operation } of last) this.#show(lessonId, [operation]);
+      })
+      .catch((error: unknown) => this.#failed(error));
   }
 
   async #draw(socket: RoomSocket, input: unknown, acknowledge: unknown): Promise<void> {

@@ -1,6 +1,6 @@
-import { enterRoomInput, roomSignal } from "@korki/contracts/classroom";
+import { enterRoomInput, type RoomWindow, roomSignal } from "@korki/contracts/classroom";
 import { endVisit, findLastSeq, findRoomsOf, keepVisits, type RoomRow } from "@korki/db";
-import { ROOM_SIGNALS, type RoomClosing, roomDoor, roomHours, VISIT_GAP_MS } from "@korki/domain";
+import { groupBy, ROOM_SIGNALS, type RoomClosing, roomDoor, roomHours, VISIT_GAP_MS } from "@korki/domain";
 import type { Services } from "@korki/services";
 import { enterRoom, TakenOver, toWindow } from "@korki/services/classroom/enter-room";
 import { mayEnter, presentIn } from "@korki/services/classroom/find-room";
@@ -47,6 +47,7 @@ type Seat = {
 export class Rooms {
   readonly #seats = new Map<string, Seat>();
   readonly #seatBySocket = new Map<RoomSocket, Seat>();
+  readonly #seatsByLesson = new Map<string, Set<Seat>>();
   /** Rooms whose people are to be shown. */
   readonly #stale = new Set<string>();
   readonly #relay: RoomRelay;
@@ -106,7 +107,7 @@ export class Rooms {
   onListening(): void {
     this.#relay.onListening();
     this.onChange(null);
-    this.#show(this.#lessonsHere());
+    this.#show(this.lessons());
   }
 
   /** The lesson in whose room a connection is. */
@@ -116,12 +117,12 @@ export class Rooms {
 
   /** The connections in a lesson's room. */
   socketsIn(lessonId: string): RoomSocket[] {
-    return [...this.#seats.values()].filter((seat) => seat.lessonId === lessonId).map(({ socket }) => socket);
+    return this.#seatsIn(lessonId).map(({ socket }) => socket);
   }
 
   /** The lessons in whose rooms somebody is here. */
-  lessons(): Set<string> {
-    return this.#lessonsHere();
+  lessons(): string[] {
+    return [...this.#seatsByLesson.keys()];
   }
 
   /** Something changed for these people (null: for anybody): looks whether those in rooms may stay. */
@@ -138,6 +139,7 @@ export class Rooms {
     this.#relay.stop();
     this.#seats.clear();
     this.#seatBySocket.clear();
+    this.#seatsByLesson.clear();
   }
 
   #handle(socket: RoomSocket): void {
@@ -205,6 +207,7 @@ export class Rooms {
       const seat: Seat = { socket, window, lessonId, concerned: new Set(concerned), closesAt, heardAt };
       this.#seats.set(window, seat);
       this.#seatBySocket.set(socket, seat);
+      this.#seatsByLesson.set(lessonId, new Set(this.#seatsIn(lessonId)).add(seat));
     }
     this.#changed(lessonId);
     // The relay goes by its own clock, not by that of a demo.
@@ -251,6 +254,12 @@ export class Rooms {
     if (!seat) return;
     if (this.#seats.get(seat.window) === seat) this.#seats.delete(seat.window);
     if (this.#seatBySocket.get(seat.socket) === seat) this.#seatBySocket.delete(seat.socket);
+    const inRoom = this.#seatsByLesson.get(seat.lessonId);
+    if (inRoom?.delete(seat) && inRoom.size === 0) this.#seatsByLesson.delete(seat.lessonId);
+  }
+
+  #seatsIn(lessonId: string): Seat[] {
+    return [...(this.#seatsByLesson.get(lessonId) ?? [])];
   }
 
   #hear(news: Exclude<RoomNews, { kind: "hearing" }>): void {
@@ -290,13 +299,13 @@ export class Rooms {
     this.#isShowing = true;
     try {
       while (this.#stale.size > 0) {
-        const here = this.#lessonsHere();
-        const wanted = [...this.#stale].filter((id) => here.has(id));
+        const wanted = [...this.#stale].filter((id) => this.#seatsByLesson.has(id));
         this.#stale.clear();
         if (wanted.length === 0) continue;
-        const present = await presentIn(this.services.db, this.services, wanted);
+        const rows = await presentIn(this.services.db, this.services, wanted);
+        const present = groupBy(rows, ({ lessonId }) => lessonId);
         for (const lessonId of wanted) {
-          this.#showPeople(lessonId, present.filter((row) => row.lessonId === lessonId).map(toWindow));
+          this.#showPeople(lessonId, (present.get(lessonId) ?? []).map(toWindow));
         }
       }
     } catch (error) {
@@ -306,17 +315,13 @@ export class Rooms {
     }
   }
 
-  #showPeople(lessonId: string, people: ReturnType<typeof toWindow>[]): void {
+  #showPeople(lessonId: string, people: RoomWindow[]): void {
     const told = JSON.stringify(people);
-    for (const seat of this.#seats.values()) {
-      if (seat.lessonId !== lessonId || seat.told === told) continue;
+    for (const seat of this.#seatsIn(lessonId)) {
+      if (seat.told === told) continue;
       seat.told = told;
       seat.socket.emit("people", { people });
     }
-  }
-
-  #lessonsHere(): Set<string> {
-    return new Set([...this.#seats.values()].map(({ lessonId }) => lessonId));
   }
 
   /** Writes down who is heard, in one statement; those whose visit was ended elsewhere were taken over. */
@@ -333,7 +338,7 @@ export class Rooms {
       const kept = new Set(await keepVisits(this.services.db, seats));
       this.#takeOver(seats.map(({ window }) => window).filter((window) => !kept.has(window)));
       await this.#checkStanding();
-      this.#show(this.#lessonsHere());
+      this.#show(this.lessons());
     } catch (error) {
       this.#failed(error, "presence in rooms could not be written down");
     } finally {
