@@ -6,10 +6,7 @@ import type { ServerSettings } from "@korki/settings";
 import type { Redis } from "ioredis";
 import { pino } from "pino";
 
-/**
- * Database connections of a process. A statement runs in milliseconds, so that few are enough for what one process
- * asks; and each of them plans a statement anew for its first five calls, which costs a new process more than anything else.
- */
+/** Database connections of a process; more of them would plan the same statements again (docs/decisions/0026). */
 const CONNECTIONS = 6;
 
 /** Opens what this process needs, and closes it again. */
