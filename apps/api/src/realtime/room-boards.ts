@@ -64,7 +64,7 @@ export class RoomBoards {
     if (from !== this.#id) void this.#fetch(lessonId, since, upTo - since);
   }
 
-  /** Signals may have been missed: shows every board's last operation, so that who misses others asks for them. */
+  /** Signals may have been missed: shows every board's last operation, so that a window that misses others asks for them. */
   onListening(): void {
     listLastOperations(this.services.db, this.windows.lessons())
       .then((last) => {
