@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createSecretKey, type KeyObject, randomUUID } from "node:crypto";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { ACCESS_TOKEN_MINUTES } from "@korki/domain";
 import { jwtVerify, SignJWT } from "jose";
@@ -67,12 +67,12 @@ async function verifyAccessToken(
   throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
 }
 
-const keys = new Map<string, Uint8Array>();
+const keys = new Map<string, KeyObject>();
 
-function key(secret: string): Uint8Array {
+function key(secret: string): KeyObject {
   const known = keys.get(secret);
   if (known) return known;
-  const made = new TextEncoder().encode(`access:${secret}`);
+  const made = createSecretKey(`access:${secret}`, "utf8");
   keys.set(secret, made);
   return made;
 }
