@@ -1,6 +1,6 @@
 import type { Role } from "@korki/domain";
 import type { Database } from "./client";
-import { execute, query, sql, whereAll } from "./sql";
+import { execute, query, type Sql, sql, whereAll } from "./sql";
 import { isoTime, nameJson } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
@@ -22,14 +22,15 @@ export type NewHistoryEntry = {
 
 /** Keeps them in their order. */
 export async function insertHistory(tx: Tx, entries: readonly NewHistoryEntry[]): Promise<void> {
-  await execute(
-    tx,
-    sql`INSERT INTO history_entries (at, actor_id, actor_role, entity, entity_id, action, changes, teacher_id, student_id)
+  await execute(tx, insertOfHistory(entries));
+}
+
+export function insertOfHistory(entries: readonly NewHistoryEntry[]): Sql {
+  return sql`INSERT INTO history_entries (at, actor_id, actor_role, entity, entity_id, action, changes, teacher_id, student_id)
            SELECT at, "actorId", "actorRole", entity, "entityId", action, changes, "teacherId", "studentId"
              FROM json_to_recordset(${JSON.stringify(entries)}::json) AS entry (
                     at timestamptz, "actorId" uuid, "actorRole" text, entity text, "entityId" text, action text,
-                    changes jsonb, "teacherId" uuid, "studentId" uuid)`,
-  );
+                    changes jsonb, "teacherId" uuid, "studentId" uuid)`;
 }
 
 /** One change; `changes` is field by field, as it was kept. Of a substitution it has the teachers' present names. */

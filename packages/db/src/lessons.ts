@@ -1,7 +1,9 @@
 import type { BlockSpan, CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import { contactIdOf } from "./chat-contacts";
 import type { Database, Executor } from "./client";
+import { insertOfHistory, type NewHistoryEntry } from "./history";
 import { DELIVERED_LESSON, PLANNED_LESSON, PLANNED_STATUSES } from "./lesson-status";
+import { insertOfNotifications, type NewNotification } from "./outbox";
 import { execute, query, type Sql, sql } from "./sql";
 import { isoTime, jsonArray } from "./sql-fragments";
 import type { Tx } from "./transaction";
@@ -271,27 +273,54 @@ export async function insertLessons(
   shared: NewLessonsShared,
   days: readonly NewLessonDay[],
 ): Promise<void> {
-  if (days.length === 0) return;
+  if (days.length > 0) await execute(tx, insertOfLessons(shared, days));
+}
+
+/**
+ * Inserts booked lessons with their history and notifications in one statement instead of three: most people wait for a
+ * booking (docs/performance.md). Throws as `insertLessons` does.
+ */
+export async function insertBooking(
+  tx: Tx,
+  {
+    shared,
+    days,
+    history,
+    notifications,
+  }: {
+    shared: NewLessonsShared;
+    days: readonly NewLessonDay[];
+    history: readonly NewHistoryEntry[];
+    notifications: readonly NewNotification[];
+  },
+): Promise<void> {
   await execute(
     tx,
-    sql`INSERT INTO lessons (id, teacher_id, student_id, date, block, subject, level, title, description, status,
-                             price, rate, created_at, updated_at, confirmed_at, closure_overridden,
-                             series_id, series_date, series_block, pair_id)
-        SELECT d.id, ${shared.teacherId}::uuid, ${shared.studentId}::uuid, d.date,
-               coalesce(d.block, ${shared.block}::smallint),
-               ${shared.subject}, ${shared.level}, ${shared.title}, ${shared.description}, ${shared.status},
-               ${shared.price}::int, ${shared.rate}::int, ${shared.createdAt}::timestamptz, product_clock_timestamp(),
-               ${shared.confirmedAt ?? null}::timestamptz, ${shared.closureOverridden ?? false}::boolean,
-               ${shared.seriesId ?? null}::uuid, d.series_date,
-               coalesce(d.series_block, ${shared.seriesBlock ?? null}::smallint), d.pair_id
-          FROM unnest(${days.map(({ id }) => id)}::uuid[], ${days.map(({ date }) => date)}::date[],
-                      ${days.map(({ seriesDate }) => seriesDate ?? null)}::date[],
-                      ${days.map(({ block }) => block ?? null)}::smallint[],
-                      ${days.map(({ seriesBlock }) => seriesBlock ?? null)}::smallint[],
-                      ${days.map(({ pairId }) => pairId ?? null)}::uuid[])
-               AS d (id, date, series_date, block, series_block, pair_id)
-         ORDER BY d.date, d.id`,
+    sql`WITH booked AS (${insertOfLessons(shared, days)}),
+             kept AS (${insertOfHistory(history)}),
+             told AS (${insertOfNotifications(notifications)})
+        SELECT`,
   );
+}
+
+function insertOfLessons(shared: NewLessonsShared, days: readonly NewLessonDay[]): Sql {
+  return sql`INSERT INTO lessons (id, teacher_id, student_id, date, block, subject, level, title, description, status,
+                           price, rate, created_at, updated_at, confirmed_at, closure_overridden,
+                           series_id, series_date, series_block, pair_id)
+      SELECT d.id, ${shared.teacherId}::uuid, ${shared.studentId}::uuid, d.date,
+             coalesce(d.block, ${shared.block}::smallint),
+             ${shared.subject}, ${shared.level}, ${shared.title}, ${shared.description}, ${shared.status},
+             ${shared.price}::int, ${shared.rate}::int, ${shared.createdAt}::timestamptz, product_clock_timestamp(),
+             ${shared.confirmedAt ?? null}::timestamptz, ${shared.closureOverridden ?? false}::boolean,
+             ${shared.seriesId ?? null}::uuid, d.series_date,
+             coalesce(d.series_block, ${shared.seriesBlock ?? null}::smallint), d.pair_id
+        FROM unnest(${days.map(({ id }) => id)}::uuid[], ${days.map(({ date }) => date)}::date[],
+                    ${days.map(({ seriesDate }) => seriesDate ?? null)}::date[],
+                    ${days.map(({ block }) => block ?? null)}::smallint[],
+                    ${days.map(({ seriesBlock }) => seriesBlock ?? null)}::smallint[],
+                    ${days.map(({ pairId }) => pairId ?? null)}::uuid[])
+             AS d (id, date, series_date, block, series_block, pair_id)
+       ORDER BY d.date, d.id`;
 }
 
 export type LessonChanges = {

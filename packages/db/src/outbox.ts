@@ -31,33 +31,36 @@ export type NewNotification = {
  * to every parent with `book` (rules §15).
  */
 export async function insertNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
-  await execute(
-    tx,
-    sql`WITH given AS (
-             SELECT * FROM json_to_recordset(${JSON.stringify(notifications)}::json) AS notification (
-                    id uuid, kind text, "recipientId" uuid, email text, facts jsonb, "dedupeKey" text,
-                    "requestId" text, "dueAt" timestamptz, "payerOf" uuid, "actorId" uuid,
-                    "undoId" uuid, "childId" uuid,
-                    "isForPayer" boolean)),
-           told AS (
-             SELECT given.*, told.recipient AS "to", coalesce(told.child, given."childId") AS child FROM given, told_for(given."recipientId") told
-              WHERE NOT (given."isForPayer" AND EXISTS (SELECT FROM payers_of(given."recipientId")))
-              UNION
-             SELECT given.*, payer, given."recipientId" FROM given, payers_of(given."recipientId") payer
-              WHERE given."isForPayer"
-              UNION
-             SELECT given.*, g.parent_id, g.student_id FROM given
-               JOIN current_guardianships g ON g.student_id = given."payerOf" AND g.is_payer
-              WHERE g.parent_id IS DISTINCT FROM given."actorId"),
-           numbered AS (
-             SELECT *, row_number() OVER (PARTITION BY id ORDER BY child NULLS FIRST, "to") AS place FROM told)
+  await execute(tx, insertOfNotifications(notifications));
+}
+
+export function insertOfNotifications(notifications: readonly NewNotification[]): Sql {
+  return sql`WITH given AS (
+           SELECT * FROM json_to_recordset(${JSON.stringify(notifications)}::json) AS notification (
+                  id uuid, kind text, "recipientId" uuid, email text, facts jsonb, "dedupeKey" text,
+                  "requestId" text, "dueAt" timestamptz, "payerOf" uuid, "actorId" uuid,
+                  "undoId" uuid, "childId" uuid,
+                  "isForPayer" boolean)),
+         numbered AS (
+           SELECT given.*, told."to", told.child,
+                  row_number() OVER (PARTITION BY id ORDER BY told.child NULLS FIRST, told."to") AS place
+             FROM given CROSS JOIN LATERAL (
+                    SELECT person.recipient AS "to", coalesce(person.child, given."childId") AS child
+                      FROM told_for(given."recipientId") person
+                     WHERE NOT (given."isForPayer" AND EXISTS (SELECT FROM payers_of(given."recipientId")))
+                     UNION
+                    SELECT payer, given."recipientId" FROM payers_of(given."recipientId") payer
+                     WHERE given."isForPayer"
+                     UNION
+                    SELECT g.parent_id, g.student_id FROM current_guardianships g
+                     WHERE g.student_id = given."payerOf" AND g.is_payer
+                       AND g.parent_id IS DISTINCT FROM given."actorId") told)
          INSERT INTO notifications (id, kind, recipient_id, email, facts, dedupe_key, request_id, due_at, undo_id, child_id)
          SELECT CASE WHEN place = 1 THEN id ELSE gen_random_uuid() END, kind, "to", email, facts,
                 CASE WHEN place = 1 THEN "dedupeKey" ELSE "dedupeKey" || ':' || "to" END,
                 "requestId", coalesce("dueAt", product_now()), "undoId", child
            FROM numbered
-             ON CONFLICT DO NOTHING`,
-  );
+             ON CONFLICT DO NOTHING`;
 }
 
 /** A person who is told of what concerns another; `childId`: as this child's parent. */

@@ -1,6 +1,6 @@
 import type { HistoryEntity } from "@korki/contracts/history";
 import type { HistoryAction, HistoryField } from "@korki/contracts/texts/admin-history";
-import { insertHistory, type Tx } from "@korki/db";
+import { insertHistory, type NewHistoryEntry, type Tx } from "@korki/db";
 import type { Ctx } from "./context";
 
 type Value = string | number | boolean | null;
@@ -18,11 +18,13 @@ export type HistoryRecord = {
 
 /** Keeps who did what, in the transaction that did it. */
 export async function recordHistory(tx: Tx, ctx: Ctx, ...records: HistoryRecord[]): Promise<void> {
+  await insertHistory(tx, historyEntries(ctx, records));
+}
+
+/** The records as they are stored: with their actor and time. */
+export function historyEntries(ctx: Ctx, records: readonly HistoryRecord[]): NewHistoryEntry[] {
   const { id: actorId, role: actorRole } = ctx.actor ?? { id: null, role: null };
-  await insertHistory(
-    tx,
-    records.map((record) => ({ ...record, at: ctx.now(), actorId, actorRole })),
-  );
+  return records.map((record) => ({ ...record, at: ctx.now(), actorId, actorRole }));
 }
 
 /** The fields of `after` that differ from `before`, in the shape that the history keeps. */

@@ -1,4 +1,12 @@
-import { type Executor, insertNotifications, listTold, newId, type ToldRow, type Tx } from "@korki/db";
+import {
+  type Executor,
+  insertNotifications,
+  listTold,
+  type NewNotification,
+  newId,
+  type ToldRow,
+  type Tx,
+} from "@korki/db";
 import { type NotificationRequest, tellsPayer } from "@korki/notifications";
 import type { Ctx, Services } from "./context";
 
@@ -11,28 +19,32 @@ export async function notify(
   origin: Ctx | Services,
   ...requests: NotificationRequest[]
 ): Promise<void> {
-  if (requests.length === 0) return;
+  if (requests.length > 0) await insertNotifications(tx, notificationRows(origin, requests));
+}
+
+/** The requests as the outbox stores them. */
+export function notificationRows(
+  origin: Ctx | Services,
+  requests: readonly NotificationRequest[],
+): NewNotification[] {
   const requestId = "requestId" in origin ? (origin.requestId ?? null) : null;
   const actorId = actorOf(origin);
   const undo = "undo" in origin ? origin.undo : undefined;
-  await insertNotifications(
-    tx,
-    requests.map(({ kind, to, facts, payerOf, dedupeKey = null, dueAt = null }) => ({
-      id: newId(),
-      kind,
-      recipientId: recipientOf(to),
-      isForPayer: "payerOf" in to,
-      email: "email" in to ? to.email : null,
-      facts,
-      dedupeKey,
-      requestId,
-      dueAt: dueAt ?? undo?.until ?? null,
-      undoId: undo?.id ?? null,
-      payerOf: payerOf ?? (tellsPayer(kind) && "userId" in to ? to.userId : null),
-      childId: "recipientId" in to ? to.childId : null,
-      actorId,
-    })),
-  );
+  return requests.map(({ kind, to, facts, payerOf, dedupeKey = null, dueAt = null }) => ({
+    id: newId(),
+    kind,
+    recipientId: recipientOf(to),
+    isForPayer: "payerOf" in to,
+    email: "email" in to ? to.email : null,
+    facts,
+    dedupeKey,
+    requestId,
+    dueAt: dueAt ?? undo?.until ?? null,
+    undoId: undo?.id ?? null,
+    payerOf: payerOf ?? (tellsPayer(kind) && "userId" in to ? to.userId : null),
+    childId: "recipientId" in to ? to.childId : null,
+    actorId,
+  }));
 }
 
 function actorOf(origin: Ctx | Services): string | null {

@@ -4,7 +4,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import {
   type HeldPair,
-  insertLessons,
+  insertBooking,
   loadAvailable,
   loadSlotState,
   lockPair,
@@ -23,10 +23,10 @@ import {
 import { actFor, studentOf } from "../act-for";
 import type { ActorCtx } from "../context";
 import { forbidden, invalidInput } from "../errors";
-import { diff, recordHistory } from "../history";
+import { diff, historyEntries } from "../history";
 import { consequenceOfBooking } from "../money/consequences";
 import { bookingStopped } from "../money/require-booking";
-import { notify } from "../outbox";
+import { notificationRows } from "../outbox";
 import { goesToLine } from "../watches/pass-holds";
 import { bookingRefused, slotRaceLost } from "./lesson-refusals";
 import { notifiedLesson } from "./notified-lesson";
@@ -129,7 +129,6 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     block: each,
     pairId,
   }));
-  await insertLessons(tx, { ...lesson, ...price, createdAt: now }, days);
   const booked: Lesson = {
     ...lesson,
     teacherName: pair.teacherName,
@@ -149,22 +148,27 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     lateDecision: null,
     outcomeAt: null,
   };
-  await recordHistory(
-    tx,
-    ctx,
-    ...days.map(({ id, block: each }) => ({
-      entity: "lesson" as const,
-      entityId: id,
-      action: "book" as const,
-      changes: diff(null, { date, block: each, subject, level, description, status: lesson.status }),
-      teacherId,
-      studentId,
-    })),
-  );
-  await notify(tx, ctx, {
-    kind: "lesson-booked",
-    to: { userId: teacherId },
-    facts: { ...notifiedLesson({ ...booked, blocks }), description },
+  await insertBooking(tx, {
+    shared: { ...lesson, ...price, createdAt: now },
+    days,
+    history: historyEntries(
+      ctx,
+      days.map(({ id, block: each }) => ({
+        entity: "lesson",
+        entityId: id,
+        action: "book",
+        changes: diff(null, { date, block: each, subject, level, description, status: lesson.status }),
+        teacherId,
+        studentId,
+      })),
+    ),
+    notifications: notificationRows(ctx, [
+      {
+        kind: "lesson-booked",
+        to: { userId: teacherId },
+        facts: { ...notifiedLesson({ ...booked, blocks }), description },
+      },
+    ]),
   });
   return booked;
 }
