@@ -5,9 +5,10 @@ import { AccessWatch } from "./access-watch";
 import { ChangeFeed } from "./change-feed";
 import { openChat } from "./chat";
 import { DayWatch } from "./day-watch";
+import { letGo } from "./let-go";
 import { RoomBoards } from "./room-boards";
 import { Rooms } from "./rooms";
-import { letGo, openSocketServer } from "./socket-server";
+import { connectionsOf, openSocketServer } from "./socket-server";
 import { trpcSocket } from "./trpc-socket";
 import { routeUpgrades } from "./upgrade";
 
@@ -72,7 +73,7 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
     access,
     ready: Promise.all([ready, chat.ready]).then(() => undefined),
     async close() {
-      await letGo(io);
+      await letGo([...connectionsOf(io), ...trpc.connections()]);
       days.stop();
       rooms.stop();
       await chat.close();

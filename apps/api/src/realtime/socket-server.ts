@@ -1,7 +1,6 @@
 import cluster from "node:cluster";
 import { randomBytes } from "node:crypto";
 import type { Server as HttpServer } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
 import { CHAT_PATH } from "@korki/contracts/wire/chat-socket";
 import { setupWorker } from "@socket.io/sticky";
 import { Server } from "socket.io";
@@ -19,9 +18,6 @@ const PING_INTERVAL_MS = 15_000;
 const PING_TIMEOUT_MS = 15_000;
 /** Time to authenticate. */
 const PROOF_MS = 10_000;
-/** When the process ends: the pause after each connection that it closes, and the most time for all of them. */
-const LET_GO_EVERY_MS = 10;
-const LET_GO_WITHIN_MS = 8_000;
 
 /**
  * Returns the id of a new connection once the supervisor has been sent it. `setupWorker` sends it with the answer, which
@@ -56,16 +52,8 @@ export function openSocketServer(server: HttpServer): ChatServer {
   return io;
 }
 
-/**
- * Closes the connections one after another when the process ends, so that they do not all turn to another process at once.
- * Clients reconnect by themselves after a broken connection, but not after a disconnect packet.
- */
-export async function letGo(io: ChatServer): Promise<void> {
+/** The connections that are open: of chats, of rooms, or of both. */
+export function connectionsOf(io: ChatServer): { close(): void }[] {
   const sockets = [...io.sockets.sockets.values(), ...roomNamespace(io).sockets.values()];
-  const connections = new Set(sockets.map(({ conn }) => conn));
-  const everyMs = Math.min(LET_GO_EVERY_MS, LET_GO_WITHIN_MS / connections.size);
-  for (const connection of connections) {
-    connection.close();
-    await pause(everyMs);
-  }
+  return [...new Set(sockets.map(({ conn }) => conn))];
 }

@@ -30,7 +30,7 @@ const SESSION_ENDED = 4401;
 export function trpcSocket(
   services: Services,
   { access, changeFeed }: { access: AccessWatch; changeFeed: ChangeFeed },
-): { upgrade: UpgradeHandler; close(): void } {
+): { upgrade: UpgradeHandler; connections(): { close(): void }[]; close(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX });
   const proofs = new WeakMap<WebSocket, NodeJS.Timeout>();
   const openOf = new Map<string, number>();
@@ -86,6 +86,7 @@ export function trpcSocket(
       }
       sockets.handleUpgrade(req, socket, head, (ws) => sockets.emit("connection", ws, req));
     },
+    connections: () => [...sockets.clients].map((socket) => ({ close: () => socket.terminate() })),
     close() {
       for (const socket of sockets.clients) socket.terminate();
       sockets.close();
