@@ -12,6 +12,7 @@ export * from "./bank-lines";
 export * from "./bill-issuing";
 export * from "./billing";
 export * from "./bills";
+export * from "./bookings";
 export * from "./brand";
 export * from "./busy-blocks";
 export * from "./calendar-feed";

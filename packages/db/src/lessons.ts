@@ -1,9 +1,7 @@
 import type { BlockSpan, CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import { contactIdOf } from "./chat-contacts";
 import type { Database, Executor } from "./client";
-import { insertOfHistory, type NewHistoryEntry } from "./history";
 import { DELIVERED_LESSON, PLANNED_LESSON, PLANNED_STATUSES } from "./lesson-status";
-import { insertOfNotifications, type NewNotification } from "./outbox";
 import { execute, query, type Sql, sql } from "./sql";
 import { isoTime, jsonArray } from "./sql-fragments";
 import type { Tx } from "./transaction";
@@ -276,34 +274,7 @@ export async function insertLessons(
   if (days.length > 0) await execute(tx, insertOfLessons(shared, days));
 }
 
-/**
- * Inserts booked lessons with their history and notifications in one statement instead of three: most people wait for a
- * booking (docs/performance.md). Throws as `insertLessons` does.
- */
-export async function insertBooking(
-  tx: Tx,
-  {
-    shared,
-    days,
-    history,
-    notifications,
-  }: {
-    shared: NewLessonsShared;
-    days: readonly NewLessonDay[];
-    history: readonly NewHistoryEntry[];
-    notifications: readonly NewNotification[];
-  },
-): Promise<void> {
-  await execute(
-    tx,
-    sql`WITH booked AS (${insertOfLessons(shared, days)}),
-             kept AS (${insertOfHistory(history)}),
-             told AS (${insertOfNotifications(notifications)})
-        SELECT`,
-  );
-}
-
-function insertOfLessons(shared: NewLessonsShared, days: readonly NewLessonDay[]): Sql {
+export function insertOfLessons(shared: NewLessonsShared, days: readonly NewLessonDay[]): Sql {
   return sql`INSERT INTO lessons (id, teacher_id, student_id, date, block, subject, level, title, description, status,
                            price, rate, created_at, updated_at, confirmed_at, closure_overridden,
                            series_id, series_date, series_block, pair_id)
