@@ -100,7 +100,7 @@ export function createServer(
         // The server itself does not count connections that the supervisor of several processes passed to it.
         while (connections > 0) await pause(RELEASE_MS);
       });
-      // What is asked on a kept connection until then is answered, and the answer ends the connection.
+      // For this time what is asked on a kept connection is answered, and the answer ends the connection.
       const inHand = isProxied && Promise.race([served, pause(inHandMs, undefined, { ref: false })]);
       // Websockets would stay open for ever: the wait does not include them.
       await realtime.close();

@@ -5,9 +5,8 @@ const EVERY_MS = 25;
 const WITHIN_MS = 15_000;
 
 /**
- * Closes the connections of a process that ends one after another, so that they do not all turn to another one at once: it
- * may have just begun. Clients of socket.io reconnect by themselves after a broken connection, but not after a disconnect
- * packet.
+ * Closes the connections of a process that ends, one after another: all at once they would overload the process that takes
+ * them, which may have just started. Clients of socket.io reconnect after a broken connection, not after a disconnect packet.
  */
 export async function letGo(connections: readonly { close(): void }[]): Promise<void> {
   const everyMs = Math.min(EVERY_MS, WITHIN_MS / connections.length);
