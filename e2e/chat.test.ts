@@ -182,6 +182,9 @@ test("a long conversation opens at its newest message, and older ones load upwar
   await expect.poll(() => isInView(phone, newest)).toBe(true);
   await field(phone).fill("Jeden\nDwa\nTrzy\nCztery\nPięć");
   await expect.poll(() => isInView(phone, newest)).toBe(true);
+  await field(phone).fill("Sześć\nSiedem\nOsiem\nDziewięć\nDziesięć");
+  await twoFrames(phone);
+  expect(await isInView(phone, newest)).toBe(true);
   await field(phone).fill("");
 });
 
@@ -197,6 +200,9 @@ test("when a relation ends, nobody can write any more, and what was written stay
   await Promise.all([picture(desk, "chat-ended-desk"), picture(phone, "chat-ended-phone")]);
 });
 
+/** Waits until what the page changed is drawn, and what it changed while drawing. */
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 const contacts = (page: Page) => page.getByRole("navigation", { name: "Kontakty" }).getByRole("listitem");
 const contact = (page: Page, { name, surname }: Writer) =>
   page.getByRole("navigation", { name: "Kontakty" }).getByRole("link", { name: `${name} ${surname}` });

@@ -1,10 +1,11 @@
 import type { ChatClient } from "@korki/chat-client";
 import { chatTexts as texts } from "@korki/contracts/texts/chat";
 import { MESSAGE_MAX } from "@korki/domain";
-import { ActionIcon, Text, Textarea } from "@mantine/core";
+import { ActionIcon, Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { memo } from "react";
 import { formatNumber } from "../ui/formats";
+import { GrowingTextarea } from "../ui/growing-textarea";
 import { useComposer } from "../ui/use-composer";
 import { draftFor, keepDraft } from "./drafts";
 import styles from "./message-composer.module.css";
@@ -14,7 +15,7 @@ const WARN_BELOW = 200;
 
 /**
  * Where a message is written: Enter sends, Shift+Enter begins a new line; an empty one is not sent. What happens in the
- * conversation does not render it again, because the field measures its height each time.
+ * conversation does not render it again.
  */
 export const MessageComposer = memo(function MessageComposer(props: {
   client: ChatClient;
@@ -34,10 +35,9 @@ export const MessageComposer = memo(function MessageComposer(props: {
   return (
     <form className={styles.composer} onSubmit={send}>
       <div className={styles.field}>
-        <Textarea
+        <GrowingTextarea
           aria-label={texts.message}
           placeholder={texts.message}
-          autosize
           minRows={1}
           maxRows={6}
           maxLength={MESSAGE_MAX}

@@ -23,7 +23,7 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
   const conversation = client.conversation(id);
   const { messages, pending, isLoaded, hasFailed, isLoadingOlder } = conversation;
   const list = useRef<HTMLDivElement>(null);
-  const place = useRef({ isAtEnd: true, height: 0, room: 0, pending: 0, top: "" });
+  const place = useRef({ isAtEnd: true, height: 0, room: 0, pending: 0, top: "", isWritten: false });
   const [isAway, setIsAway] = useState(false);
   // The line stays where it was when the conversation was opened; what comes before one's eyes needs none.
   const [opened] = useState({ read: contact.ownReadSeq, newest: contact.lastSeq });
@@ -57,13 +57,27 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
     return () => observer.disconnect();
   }, [isShown]);
 
+  // A text that replaces another is gone for a moment: the room is larger, then as before, and nothing observes that.
+  useEffect(() => {
+    const written = () => {
+      if (place.current.isWritten) return;
+      place.current.isWritten = true;
+      requestAnimationFrame(() => {
+        place.current.isWritten = false;
+        if (list.current && place.current.isAtEnd) list.current.scrollTop = list.current.scrollHeight;
+      });
+    };
+    document.addEventListener("input", written);
+    return () => document.removeEventListener("input", written);
+  }, []);
+
   useEffect(() => readWhenSeen(client, id, newest), [client, id, newest]);
 
   function onScroll() {
     const element = list.current;
     if (!element) return;
-    // The list has just been resized: this event is not the person scrolling, and the observer corrects the position.
-    if (place.current.room !== element.clientHeight) return;
+    // The list was resized: this event is not the person scrolling, and the position is corrected above.
+    if (place.current.isWritten || place.current.room !== element.clientHeight) return;
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
     place.current.isAtEnd = isAtEnd;
     setIsAway(!isAtEnd);

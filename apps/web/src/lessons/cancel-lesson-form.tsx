@@ -1,13 +1,14 @@
 import { cancelLessonInput, type Lesson, type PairChoice } from "@korki/contracts/lessons";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { blockAt } from "@korki/domain";
-import { Button, Group, Radio, Text, Textarea } from "@mantine/core";
+import { Button, Group, Radio, Text } from "@mantine/core";
 import "@mantine/core/styles/Radio.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
+import { GrowingTextarea } from "../ui/growing-textarea";
 import { LeaveButton } from "../ui/leave-button";
 import { actsOnBoth } from "./acts-on-both";
 import { useCancellationNote } from "./cancellation-note";
@@ -131,13 +132,7 @@ export function CancelForm(props: {
     >
       {children}
       {takesReason ? (
-        <Textarea
-          label={texts.reason}
-          autosize
-          minRows={2}
-          data-autofocus
-          {...form.getInputProps("reason")}
-        />
+        <GrowingTextarea label={texts.reason} minRows={2} data-autofocus {...form.getInputProps("reason")} />
       ) : null}
     </FormShell>
   );

@@ -2,7 +2,7 @@ import type { Profile } from "@korki/contracts/account";
 import { type UpdateProfileInput, updateProfileInput } from "@korki/contracts/account";
 import { settingsTexts } from "@korki/contracts/texts/settings";
 import { INTRODUCTION_MAX } from "@korki/domain";
-import { Checkbox, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
@@ -13,6 +13,7 @@ import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { changedValues } from "../ui/changed-values";
 import { FormShell } from "../ui/form-shell";
+import { GrowingTextarea } from "../ui/growing-textarea";
 import { PhoneInput } from "../ui/phone-input";
 import { fillSaved } from "../ui/sent-values";
 import { toastSuccess } from "../ui/toasts";
@@ -104,10 +105,9 @@ export function PersonalDataForm() {
           />
         ) : null}
         {profile.role === "Teacher" && form.values.isShownToVisitors ? (
-          <Textarea
+          <GrowingTextarea
             label={settingsTexts.introduction}
             description={settingsTexts.introductionText}
-            autosize
             minRows={2}
             maxLength={INTRODUCTION_MAX}
             {...form.getInputProps("introduction")}

@@ -1,5 +1,6 @@
-import { Button, Group, Textarea } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useId, useState } from "react";
+import { GrowingTextarea } from "../ui/growing-textarea";
 import { useUnsavedWork } from "../updates/unsaved-work";
 
 /** Longest objection and answer, in characters. */
@@ -22,9 +23,8 @@ export function WordsForm(props: {
   useUnsavedWork(!isEmpty);
   return (
     <form onSubmit={(event) => event.preventDefault()} aria-labelledby={id}>
-      <Textarea
+      <GrowingTextarea
         label={<span id={id}>{props.label}</span>}
-        autosize
         minRows={2}
         maxLength={WORDS_MAX}
         value={words}

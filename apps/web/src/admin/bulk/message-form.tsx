@@ -2,12 +2,13 @@ import type { MessageOutcome } from "@korki/contracts/bulk";
 import { messageManyInput } from "@korki/contracts/bulk";
 import { bulkTexts as texts } from "@korki/contracts/texts/bulk";
 import { MESSAGE_MAX } from "@korki/domain";
-import { Text, Textarea } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useState } from "react";
 import { newRequestKey } from "../../server/request-key";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
+import { GrowingTextarea } from "../../ui/growing-textarea";
 import { Sheet } from "../../ui/sheet";
 
 /** A person to write to, with the name that the result says. */
@@ -58,9 +59,8 @@ function MessageForm(props: {
       <Text size="sm" c="dimmed">
         {texts.writeText}
       </Text>
-      <Textarea
+      <GrowingTextarea
         label={texts.message}
-        autosize
         minRows={4}
         maxLength={MESSAGE_MAX}
         data-autofocus

@@ -1,7 +1,8 @@
 import { type Invoicing, invoicingInput } from "@korki/contracts/invoices";
 import { invoiceTexts as texts } from "@korki/contracts/texts/invoices";
 import { INVOICE_TAXES, INVOICING_MODES, type InvoiceTax, type InvoicingMode } from "@korki/domain";
-import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
+import { GrowingTextarea } from "../../ui/growing-textarea";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
@@ -69,10 +70,9 @@ export function InvoicingForm({ saved }: { saved: Invoicing }) {
             {...form.getInputProps("tax")}
           />
           {tax === "zw" ? (
-            <Textarea
+            <GrowingTextarea
               label={texts.exemptionLabel}
               placeholder={texts.exemptionExample}
-              autosize
               minRows={2}
               {...form.getInputProps("exemption")}
             />
