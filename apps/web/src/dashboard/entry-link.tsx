@@ -32,7 +32,6 @@ export function EntryLink(props: {
   return (
     <NavLink
       to={path}
-      viewTransition
       onPointerEnter={() => prefetchScreen(path, role)}
       onFocus={() => prefetchScreen(path, role)}
       className={({ isActive }) => `${styles.link} ${isActive || isHome ? styles.active : ""}`}
