@@ -6,7 +6,15 @@ import { DEMO_PASSWORD } from "@korki/demo/people";
 import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { table, Verdict } from "../lab/figures";
-import { type Action, median, OBSERVE_INTERACTIONS, rowsOf, takeActions } from "../lab/interactions";
+import {
+  type Action,
+  KEY_MS,
+  median,
+  OBSERVE_INTERACTIONS,
+  press,
+  rowsOf,
+  takeActions,
+} from "../lab/interactions";
 import { inLab } from "../lab/lab";
 import { startWebApp } from "../lab/web-app";
 
@@ -23,10 +31,7 @@ const TEACHER: readonly Action[] = [
     name: "open a lesson",
     before: async (page) => void (await lessons(page)),
     act: async (page) => {
-      await page
-        .getByRole("button", { name: /^Więcej o lekcji/ })
-        .first()
-        .click();
+      await press(page.getByRole("button", { name: /^Więcej o lekcji/ }).first());
       await page.getByRole("dialog").waitFor();
     },
   },
@@ -40,36 +45,32 @@ const TEACHER: readonly Action[] = [
   {
     name: "show the calendar",
     act: async (page) => {
-      await page.getByText("Kalendarz", { exact: true }).click();
+      await press(page.getByText("Kalendarz", { exact: true }));
       await page.waitForURL(/kalendarz/);
     },
   },
   {
     name: "turn to the next week",
-    act: (page) =>
-      page
-        .getByRole("button", { name: /^Następny/ })
-        .first()
-        .click(),
+    act: (page) => press(page.getByRole("button", { name: /^Następny/ }).first()),
   },
   {
     name: "go to another screen",
     act: async (page) => {
-      await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Chat" }).click();
+      await press(page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Chat" }));
       await page.waitForURL(/chat/);
     },
   },
   {
     name: "open a conversation",
     act: async (page) => {
-      await page.getByRole("navigation", { name: "Kontakty" }).getByRole("link").first().click();
+      await press(page.getByRole("navigation", { name: "Kontakty" }).getByRole("link").first());
       await page.getByRole("textbox", { name: "Treść wiadomości" }).waitFor();
     },
   },
   {
     name: "write a message",
     before: (page) => page.getByRole("textbox", { name: "Treść wiadomości" }).click(),
-    act: (page) => page.keyboard.type("Tak"),
+    act: (page) => page.keyboard.type("Tak", { delay: KEY_MS }),
   },
   { name: "send it", act: (page) => page.keyboard.press("Enter") },
 ];
@@ -78,7 +79,7 @@ const ADMIN: readonly Action[] = [
   {
     name: "sort a list",
     before: async (page) => void (await lessons(page)),
-    act: (page) => page.getByRole("button", { name: "Data" }).click(),
+    act: (page) => press(page.getByRole("button", { name: "Data" })),
   },
   {
     name: "filter a list",
@@ -90,14 +91,14 @@ const ADMIN: readonly Action[] = [
   },
   {
     name: "choose all rows",
-    act: (page) => page.getByRole("checkbox", { name: "Zaznacz wszystkie na tej stronie" }).click(),
+    act: (page) => press(page.getByRole("checkbox", { name: "Zaznacz wszystkie na tej stronie" })),
   },
   {
     name: "search everything",
     act: async (page) => {
       await page.keyboard.press("Control+k");
       await page.getByRole("dialog").waitFor();
-      await page.keyboard.type("now");
+      await page.keyboard.type("now", { delay: KEY_MS });
     },
   },
 ];

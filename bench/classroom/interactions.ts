@@ -6,10 +6,9 @@
 // busy, which a slow computer would not. Buttons are pressed by bare events of the mouse, and nothing is asked of the page
 // from then until it has painted: both would run on its processor, and be measured with it. Prints per action how long its
 // slowest interaction took from the key or click to the next paint, and INP of all of them.
-import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { table, Verdict } from "../lab/figures";
-import { type Action, OBSERVE_INTERACTIONS, rowsOf, takeActions } from "../lab/interactions";
+import { type Action, KEY_MS, OBSERVE_INTERACTIONS, press, rowsOf, takeActions } from "../lab/interactions";
 import { inLessonRoom, writeStrokes } from "../lab/lesson-room";
 
 const [ROUNDS = 5, STROKES = 500] = process.argv.slice(2).map(Number);
@@ -18,41 +17,27 @@ const SLOWED = 4;
 const GOAL_MS = 100;
 const SIZES = { desk: { width: 1_440, height: 900 }, phone: { width: 390, height: 844 } };
 const MOVES = 20;
-/** How long the pointer rests on a button before it goes down, and how long it is down. */
-const AIM_MS = 100;
-const HELD_MS = 80;
-/** From key to key, as somebody who types fast. */
-const KEY_MS = 120;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
-/**
- * Presses as a hand does: the pointer is there before it goes down, and goes up some time later. Playwright's own click
- * looks up within the event which element it meets.
- */
-const press = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole("button", { name, exact: true, disabled: false }).hover();
-  await pause(AIM_MS);
-  await page.mouse.down();
-  await pause(HELD_MS);
-  await page.mouse.up();
-};
+const pressed = (name: string | RegExp) => (page: Page) =>
+  press(page.getByRole("button", { name, exact: true, disabled: false }));
 const field = (page: Page) => page.getByRole("textbox", { name: "Treść wiadomości" });
 const board = (page: Page) => page.getByRole("application");
 
 /** In the order of a lesson; each round begins and ends outside the room. */
 const ACTIONS: readonly Action[] = [
-  { name: "enter", act: press(/^Wejdź/) },
-  { name: "microphone off", before: called, act: press("Wycisz mikrofon") },
-  { name: "microphone on", act: press("Włącz mikrofon") },
-  { name: "camera off", act: press("Wyłącz kamerę") },
-  { name: "camera on", act: press("Włącz kamerę") },
+  { name: "enter", act: pressed(/^Wejdź/) },
+  { name: "microphone off", before: called, act: pressed("Wycisz mikrofon") },
+  { name: "microphone on", act: pressed("Włącz mikrofon") },
+  { name: "camera off", act: pressed("Wyłącz kamerę") },
+  { name: "camera on", act: pressed("Włącz kamerę") },
   {
     name: "open the choice of devices",
     before: (page) => page.locator("li[data-own] video").waitFor(),
-    act: press("Sprzęt"),
+    act: pressed("Sprzęt"),
   },
   { name: "close it", act: (page) => page.keyboard.press("Escape") },
-  { name: "open words", act: press(/^Otwórz rozmowę/) },
+  { name: "open words", act: pressed(/^Otwórz rozmowę/) },
   {
     name: "write",
     before: (page) => field(page).click(),
@@ -65,13 +50,13 @@ const ACTIONS: readonly Action[] = [
     before: async (page) => {
       if (await board(page).isVisible()) await button(page, "Schowaj tablicę").click();
     },
-    act: press(/^Pokaż tablicę/),
+    act: pressed(/^Pokaż tablicę/),
   },
-  { name: "draw a stroke", before: press("Pióro"), act: draw },
-  { name: "another tool", act: press("Zakreślacz") },
-  { name: "another colour: open", act: press("Kolor i grubość") },
-  { name: "another colour: choose", act: press("czerwony") },
-  { name: "undo", before: (page) => page.keyboard.press("Escape"), act: press("Cofnij") },
+  { name: "draw a stroke", before: pressed("Pióro"), act: draw },
+  { name: "another tool", act: pressed("Zakreślacz") },
+  { name: "another colour: open", act: pressed("Kolor i grubość") },
+  { name: "another colour: choose", act: pressed("czerwony") },
+  { name: "undo", before: (page) => page.keyboard.press("Escape"), act: pressed("Cofnij") },
   {
     name: "next page",
     before: async (page) => {
@@ -80,17 +65,17 @@ const ACTIONS: readonly Action[] = [
         await button(page, "Poprzednia strona").click();
       }
     },
-    act: press("Następna strona"),
+    act: pressed("Następna strona"),
   },
-  { name: "previous page", act: press("Poprzednia strona") },
-  { name: "show the screen", act: press("Pokaż ekran") },
+  { name: "previous page", act: pressed("Poprzednia strona") },
+  { name: "show the screen", act: pressed("Pokaż ekran") },
   {
     name: "stop showing it",
     before: (page) => page.getByRole("region", { name: "Pokazujesz swój ekran" }).waitFor(),
-    act: press("Nie pokazuj ekranu"),
+    act: pressed("Nie pokazuj ekranu"),
   },
-  { name: "close the board", act: press("Schowaj tablicę") },
-  { name: "leave", act: press("Wyjdź") },
+  { name: "close the board", act: pressed("Schowaj tablicę") },
+  { name: "leave", act: pressed("Wyjdź") },
 ];
 
 const verdict = new Verdict(`Interaction to next paint in a lesson's room, processor slowed ${SLOWED} times`);

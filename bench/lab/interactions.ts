@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 /** What a person does, and what has to be so before it begins. Without `before` it follows the action above it. */
 export type Action = {
@@ -21,6 +21,25 @@ type Taken = {
 
 /** Of each time that an action was taken, its slowest interaction; sorted. */
 export type ActionFigures = { name: string; slowest: Interaction[] };
+
+/** From key to key, as somebody who types fast. */
+export const KEY_MS = 120;
+/** How long the pointer rests on a button before it goes down, and how long it is down. */
+const AIM_MS = 100;
+const HELD_MS = 80;
+
+/**
+ * Presses as a hand does: the pointer is there before it goes down, and goes up some time later. Playwright's own click
+ * looks up within the event which element it meets, and lays out the page for it.
+ */
+export async function press(target: Locator): Promise<void> {
+  const { mouse } = target.page();
+  await target.hover();
+  await pause(AIM_MS);
+  await mouse.down();
+  await pause(HELD_MS);
+  await mouse.up();
+}
 
 const NOTHING: Interaction = { took: 0, parts: "" };
 /**
