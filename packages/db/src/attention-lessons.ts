@@ -6,7 +6,7 @@ import { CANCELLED_STATUSES, HELD_LESSON, PLANNED_LESSON } from "./lesson-status
 import { isTeacherAwaited, type PlaceSettings } from "./lesson-visits";
 import { TOLD_BLOCKS } from "./lessons";
 import { type Sql, sql, whereAll } from "./sql";
-import { startOf } from "./sql-fragments";
+import { startOf, unseen } from "./sql-fragments";
 
 /** The columns of a lesson `l` that a line needs. */
 const COLUMNS = sql`l.id, l.student_id, l.teacher_id, l.date, l.block, l.subject, l.level, l.meeting_link, l.status,
@@ -128,9 +128,10 @@ export function lessonsWithoutOutcome(
   { today, ended }: AttentionMoment,
   range: AttentionRange,
 ): AttentionQuery {
+  const day = unseen(sql`${today}::date`);
   return lessonsWhere(
     scope,
-    [PLANNED_LESSON, sql`l.date <= ${today}::date AND (l.date < ${today}::date OR l.block < ${ended}::int)`],
+    [PLANNED_LESSON, sql`l.date <= ${day} AND (l.date < ${day} OR l.block < ${ended}::int)`],
     range,
   );
 }
@@ -183,7 +184,7 @@ export function lessonsWithoutReport(
     scope,
     [
       HELD_LESSON,
-      sql`l.date BETWEEN ${from}::date AND ${FOREVER}::date`,
+      sql`l.date BETWEEN ${unseen(sql`${from}::date`)} AND ${FOREVER}::date`,
       sql`NOT EXISTS (SELECT FROM lesson_reports r WHERE r.lesson_id = l.id)`,
     ],
     range,

@@ -1,6 +1,6 @@
 import type { AttentionQuery, AttentionRange, LessonScope } from "./attention";
 import { type Sql, sql } from "./sql";
-import { jsonArray } from "./sql-fragments";
+import { jsonArray, unseen } from "./sql-fragments";
 
 /** The name of a user `u`. */
 export const NAME = sql`rtrim(u.name || ' ' || u.surname)`;
@@ -14,7 +14,7 @@ export function within({ teacherId, studentIds }: LessonScope): (Sql | false)[] 
 }
 
 export function rangeClause({ limit, offset }: AttentionRange): Sql {
-  return sql`LIMIT ${limit}::int OFFSET ${offset}::int`;
+  return sql`LIMIT ${unseen(sql`${limit}::int`)} OFFSET ${unseen(sql`${offset}::int`)}`;
 }
 
 /** The name of the student of a row `l`. */

@@ -10,7 +10,7 @@ import { IS_PARTNER } from "./lessons";
 import { SUSPECT_NOTIFICATION } from "./provider-notifications";
 import { UNTIL } from "./settlements";
 import { sql, whereAll } from "./sql";
-import { bySurname, isoTime, jsonArray } from "./sql-fragments";
+import { bySurname, isoTime, jsonArray, unseen } from "./sql-fragments";
 
 const MONTH = sql`to_char(l.month, 'YYYY-MM')`;
 
@@ -192,7 +192,8 @@ export function endingPackages(
   return counted(
     sql`SELECT o.student_id, o.subject, o.level, min(o.expires_on) AS expires_on, sum(o.remaining)::int AS lessons
           FROM ledger_lots o ${WHO_CAN_PAY}
-         WHERE o.remaining > 0 AND o.expires_on BETWEEN ${today}::date AND ${until}::date AND NOT o.expired
+         WHERE o.remaining > 0 AND o.expires_on BETWEEN ${unseen(sql`${today}::date`)} AND ${unseen(sql`${until}::date`)}
+           AND NOT o.expired
          GROUP BY o.student_id, o.subject, o.level`,
     range,
     {

@@ -46,6 +46,14 @@ export function idRows(...lists: readonly (readonly string[])[]): Sql {
 }
 
 /** Which rows of a list: `page` 1 is the first. */
+/**
+ * A value that PostgreSQL does not look at when it plans. It keeps a statement's plan only if that seems no worse than one
+ * made for the values of a call; a range that holds few rows today makes it plan again each time.
+ */
+export function unseen(value: Sql): Sql {
+  return sql`(SELECT ${value})`;
+}
+
 export type PageQuery = { page: number; pageSize: number };
 
 /** Returns the LIMIT and OFFSET of a page. */
