@@ -71,8 +71,8 @@ export type AttentionQuery = Sql;
 export type LessonScope = { teacherId?: string; studentIds?: readonly string[] };
 
 /**
- * Reads several kinds in one statement. The ranges of dates have two ends, so that PostgreSQL reuses the plan: it plans
- * a range with one end again at each call, which takes longer than the reading.
+ * Reads several kinds in one statement. The ranges of dates have two ends or are `unseen`, so that PostgreSQL reuses the
+ * plan: it plans a range with one end again at each call, which takes longer than the reading.
  */
 export async function readAttention(
   db: Database,
