@@ -116,7 +116,7 @@ async function startBrowser(): Promise<{ port: number; stop: () => Promise<void>
   const stop = async () => {
     child.kill();
     await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20 });
   };
   const until = Date.now() + 20_000;
   while (!(await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null))?.ok) {
