@@ -45,7 +45,6 @@ export function idRows(...lists: readonly (readonly string[])[]): Sql {
   return sql`(SELECT * FROM unnest(${columns}) WITH ORDINALITY LIMIT ${lists[0]?.length ?? 0}::int)`;
 }
 
-/** Which rows of a list: `page` 1 is the first. */
 /**
  * A value that PostgreSQL does not look at when it plans. It keeps a statement's plan only if that seems no worse than one
  * made for the values of a call; a range that holds few rows today makes it plan again each time.
@@ -54,6 +53,7 @@ export function unseen(value: Sql): Sql {
   return sql`(SELECT ${value})`;
 }
 
+/** Which rows of a list: `page` 1 is the first. */
 export type PageQuery = { page: number; pageSize: number };
 
 /** Returns the LIMIT and OFFSET of a page. */

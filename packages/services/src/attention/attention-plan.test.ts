@@ -9,7 +9,7 @@ const STUDENTS = 5_000;
 /** PostgreSQL plans a statement for the parameters at hand this many times before it may keep one plan. */
 const PLANNED_ANYWAY = 5;
 
-test("what waits for administrators is planned once per connection, however many students there are", async () => {
+test("what waits for administrators is not planned anew at each call, however many students there are", async () => {
   const db = openDatabase(services.databaseUrl, 1);
   try {
     await db.pool.query(`

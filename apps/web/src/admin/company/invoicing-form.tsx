@@ -2,12 +2,12 @@ import { type Invoicing, invoicingInput } from "@korki/contracts/invoices";
 import { invoiceTexts as texts } from "@korki/contracts/texts/invoices";
 import { INVOICE_TAXES, INVOICING_MODES, type InvoiceTax, type InvoicingMode } from "@korki/domain";
 import { Checkbox, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
-import { GrowingTextarea } from "../../ui/growing-textarea";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
+import { GrowingTextarea } from "../../ui/growing-textarea";
 import { fillSaved } from "../../ui/sent-values";
 import { toastSuccess } from "../../ui/toasts";
 
