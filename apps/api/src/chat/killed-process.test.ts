@@ -8,8 +8,8 @@ import { afterAll, expect, test } from "vitest";
 import { startApiProcess } from "../testing/api-process";
 import { type ChatWindow, openChatWindow } from "../testing/chat-window";
 
-const PEOPLE = 200;
-const MESSAGES = 8_000;
+const PEOPLE = 100;
+const MESSAGES = 4_000;
 /** Messages that a person has on their way at once. */
 const AT_ONCE = 4;
 
@@ -69,7 +69,7 @@ async function write({ client }: ChatWindow, partners: readonly Person[], count:
   }
 }
 
-test("200 people, 8,000 messages, a process killed in the middle: all stored once, all shown, in order", {
+test("100 people, 4,000 messages, a process killed in the middle: all stored once, all shown, in order", {
   timeout: 240_000,
 }, async () => {
   const partners = await makePeople();
