@@ -122,14 +122,16 @@ function serverFlags(port: number, durable: boolean, archive: WalArchive | null)
 }
 
 /**
- * Nothing survives a crash, and each connection plans a statement once: tests rarely run one often enough for PostgreSQL to
- * keep its plan by itself.
+ * Nothing survives a crash, and no table lives long enough to be vacuumed. Each connection plans a statement once: tests
+ * rarely run one often enough for PostgreSQL to keep its plan by itself.
  */
 const FOR_TESTS = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
   plan_cache_mode: "force_generic_plan",
+  autovacuum: "off",
+  track_counts: "off",
 };
 
 /** The memory of the machine, or of the container that this runs in. */
