@@ -1,8 +1,9 @@
 import { hash, verify } from "@node-rs/argon2";
 import { beforeEach, expect, test, vi } from "vitest";
-import { makePerson, visitorCtx } from "../testing/people";
+import { makePerson, PASSWORD, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { login } from "./login";
+import { hashPassword } from "./password";
 import { register } from "./register";
 import { requestRecovery } from "./reset-password";
 
@@ -26,7 +27,10 @@ test("a login verifies one hash of one cost, whether there is an account, a pass
     await makePerson(services, "Student", { isDisabled: true }),
     await makePerson(services, "Parent"),
   ];
-  await services.db.prisma.user.update({ where: { id: invited.id }, data: { passwordHash: null } });
+  const { user } = services.db.prisma;
+  const passwordHash = await hashPassword(visitor, PASSWORD);
+  await user.updateMany({ where: { id: { in: [known.id, disabled.id] } }, data: { passwordHash } });
+  await user.update({ where: { id: invited.id }, data: { passwordHash: null } });
   const addresses = [known.email, disabled.email, invited.email, "nikt@example.pl"];
   for (const [at, email] of addresses.entries()) {
     await expect(login(visitor, { email, password: "Niepoprawne1" })).rejects.toMatchObject({
