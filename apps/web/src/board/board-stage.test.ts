@@ -41,8 +41,9 @@ beforeEach(async () => {
   const events = { onChange: nothing, onState: nothing, onRefused: nothing };
   client = new BoardClient({ id: "anna", isTeacher: false }, { since: never, draw: never }, events);
   const { BoardStage } = await import("./board-stage");
+  type Surfaces = ConstructorParameters<typeof BoardStage>[0];
   stage = new BoardStage(
-    { host, base: canvas(), live: canvas() } as never,
+    { host, base: canvas(), live: canvas() } as unknown as Surfaces,
     client,
     () => crypto.randomUUID(),
     { onChosen: nothing, onWords: nothing, onKeyboardPen: nothing },
