@@ -95,7 +95,12 @@ test("the student books, and the teacher is notified at once", async () => {
     .waitFor();
   await studentPage.getByRole("radio", { name: "16:45–17:45" }).check();
   await studentPage.getByText(/1\slekcja = \d+\szł/).waitFor();
-  await studentPage.getByLabel("Temat zajęć").fill("Granice ciągów <b>i funkcji</b>");
+  const topic = studentPage.getByLabel("Temat zajęć");
+  const lines = (field: HTMLElement) =>
+    field.clientHeight / Number.parseFloat(getComputedStyle(field).lineHeight);
+  // Room for two lines shows that more than a word may be written.
+  expect(await topic.evaluate(lines)).toBeGreaterThan(2);
+  await topic.fill("Granice ciągów <b>i funkcji</b>");
   await picture(studentPage, "walk-booking-phone");
   // However quickly it is pressed twice, and although the first answer is lost, it is one booking and one confirmation.
   await studentPage.route(
