@@ -33,6 +33,7 @@ setUpForAttempts(async () => {
   room = await makeClassroom();
   await noteLesson(room, inDays(-7), 6, "Zrealizowana");
   for (const block of [2, 8]) await bookConfirmed(room, inDays(3), block);
+  await bookConfirmed(room, inDays(4), 5);
   pages = await signInOnBoth(room.student.email, "light", { at: null });
   teacherPages = await signInOnBoth(room.teacher.email, "dark", { at: null });
 });
@@ -144,12 +145,10 @@ test.each(sizesOf("phone"))(
 );
 
 test("on a phone a finger carries a lesson to a free block, which proposes that time", async () => {
-  const date = inDays(4);
-  await bookConfirmed(room, date, 4);
   const page = teacherPages.phone;
-  await goOn(page, `${CALENDAR}&dzien=${date}`);
-  const lesson = page.getByRole("button", { name: new RegExp(blockHours(4)) });
-  const free = page.getByText(`${blockHours(5)} Wolne`).last();
+  await goOn(page, `${CALENDAR}&dzien=${inDays(4)}`);
+  const lesson = page.getByRole("button", { name: new RegExp(blockHours(5)) });
+  const free = page.getByText(`${blockHours(6)} Wolne`).last();
   await free.waitFor();
   await lesson.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const centre = async (of: Locator) => {
@@ -167,7 +166,7 @@ test("on a phone a finger carries a lesson to a free block, which proposes that 
     });
   }
   await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  const question = page.getByRole("dialog", { name: /^Zaproponować nowy termin: / });
+  const question = page.getByRole("dialog", { name: /^Zaproponować nowy termin: .*, 13:30\?$/ });
   await question.getByRole("button", { name: "Wyślij propozycję" }).tap();
   await lesson.getByText("Zaproponowano nowy termin").waitFor();
   // A tap still opens it.

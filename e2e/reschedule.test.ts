@@ -63,6 +63,8 @@ async function propose(
 test("a click anywhere in a row opens the lesson; Back after closing it leaves the list", async () => {
   for (const page of [studentPage, teacherPage]) {
     await openByMenu(page, "Ustawienia");
+    // A new screen closes the menu, also one that was opened meanwhile.
+    await page.getByRole("heading", { level: 1, name: "Ustawienia" }).waitFor();
     await openByMenu(page, "Zajęcia");
     await planned(page).getByText("9:10–10:10").click();
     const sheet = page.getByRole("dialog", { name: "Szczegóły lekcji" });
