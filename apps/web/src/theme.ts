@@ -134,6 +134,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     "--mantine-color-dimmed": "var(--mantine-color-dark-2)",
     "--mantine-color-placeholder": "var(--mantine-color-dark-3)",
     "--mantine-color-error": "#ff8f8f",
+    // The library's own is the cards' colour here.
+    "--mantine-color-disabled": "var(--mantine-color-dark-5)",
     "--mantine-color-disabled-color": "var(--mantine-color-dark-2)",
     "--mantine-color-brand-light": "rgb(75 181 164 / 16%)",
     "--mantine-color-brand-light-hover": "rgb(75 181 164 / 22%)",
