@@ -1,8 +1,8 @@
 import { BLOCKS, type CivilDate } from "@korki/domain";
-import { Box } from "@mantine/core";
 import { Fragment, type ReactNode, type Ref } from "react";
 import { type ClosedDays, ClosedNotes } from "../closures/closed-days";
 import { formatDayMonth, formatShortWeekday } from "../ui/formats";
+import { ScrollRegion } from "../ui/scroll-region";
 import styles from "./week-calendar.module.css";
 
 /** A week as a table: days across, blocks down. */
@@ -21,8 +21,7 @@ export function WeekGrid(props: {
 }) {
   const { days, now } = props;
   return (
-    // The keyboard reaches what scrolls.
-    <Box component="section" ref={props.ref} className={styles.scroll} aria-label={props.label} tabIndex={0}>
+    <ScrollRegion label={props.label} className={styles.scroll} ref={props.ref}>
       <table className={styles.grid}>
         <thead>
           <tr>
@@ -55,6 +54,6 @@ export function WeekGrid(props: {
           ))}
         </tbody>
       </table>
-    </Box>
+    </ScrollRegion>
   );
 }

@@ -1,8 +1,8 @@
 import { teacherStatisticsTexts as texts } from "@korki/contracts/texts/statistics";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import type { SubjectLevel } from "@korki/domain";
-import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
+import { ScrollRegion } from "../ui/scroll-region";
 import { useIsPhone } from "../ui/use-is-phone";
 import styles from "./figures.module.css";
 
@@ -40,8 +40,7 @@ export function FiguresTable<Row>(props: {
   const isPhone = useIsPhone();
   const words = isPhone ? inOneColumn(props.words) : props.words;
   return (
-    // The keyboard reaches what scrolls.
-    <Box component="section" className={styles.scroll} aria-label={label} tabIndex={0}>
+    <ScrollRegion label={label} className={styles.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -86,7 +85,7 @@ export function FiguresTable<Row>(props: {
           </tfoot>
         )}
       </table>
-    </Box>
+    </ScrollRegion>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { Agenda, type AgendaLine } from "./agenda";
@@ -8,6 +8,7 @@ import { DataCards } from "./data-cards";
 import styles from "./data-table.module.css";
 import { opensOnClick } from "./opens-on-click";
 import { Pages } from "./pages";
+import { ScrollRegion } from "./scroll-region";
 import { SelectAllBox, SelectBox } from "./select-box";
 import { isSortable, useTablePage } from "./table-page";
 import { useIsPhone } from "./use-is-phone";
@@ -92,14 +93,11 @@ export function DataTable<Row>(props: {
           {...(props.onOpen ? { onOpen: props.onOpen } : {})}
         />
       ) : (
-        // The keyboard reaches what scrolls.
-        <Box
-          component="section"
+        <ScrollRegion
+          label={label}
           className={styles.scroll}
           data-short={props.isShort || undefined}
           data-dense={props.isDense || undefined}
-          aria-label={label}
-          tabIndex={0}
         >
           <table
             className={styles.table}
@@ -154,7 +152,7 @@ export function DataTable<Row>(props: {
               ))}
             </tbody>
           </table>
-        </Box>
+        </ScrollRegion>
       )}
       <Pages page={page} pages={pages} onChange={list.goToPage} label={label} />
     </div>

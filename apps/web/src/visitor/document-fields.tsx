@@ -1,6 +1,7 @@
 import type { CentreDocument } from "@korki/contracts/consents";
 import { consentScreenTexts as texts } from "@korki/contracts/texts/consent-screens";
 import { useId } from "react";
+import { ScrollRegion } from "../ui/scroll-region";
 import styles from "./document-fields.module.css";
 import { type Faults, useFault, type Values } from "./form";
 import formStyles from "./form.module.css";
@@ -48,10 +49,9 @@ export function DocumentText({ title, text }: { title: string; text: string }) {
   return (
     <details className={styles.details}>
       <summary>{texts.show(title)}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard too */}
-      <section className={styles.text} tabIndex={0} aria-label={title}>
+      <ScrollRegion label={title} className={styles.text}>
         {text}
-      </section>
+      </ScrollRegion>
     </details>
   );
 }

@@ -10,6 +10,7 @@ import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { formatShortDate } from "../../ui/formats";
 import { Loaded, TableSkeleton } from "../../ui/page-states";
+import { ScrollRegion } from "../../ui/scroll-region";
 import styles from "./results-page.module.css";
 
 /** The rows behind a number, in a sheet. */
@@ -44,9 +45,7 @@ export function HoursCard({ month, show }: CardProps) {
               >
                 {used}
               </Button>
-              {/* A wide picture is scrolled by the keyboard, too. */}
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-              <section className={styles.week} tabIndex={0} aria-label={texts.hoursByDay}>
+              <ScrollRegion label={texts.hoursByDay} className={styles.week}>
                 <table>
                   <thead>
                     <tr>
@@ -84,7 +83,7 @@ export function HoursCard({ month, show }: CardProps) {
                     ))}
                   </tbody>
                 </table>
-              </section>
+              </ScrollRegion>
             </Stack>
           );
         }}

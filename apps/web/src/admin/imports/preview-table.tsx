@@ -2,6 +2,7 @@ import type { ImportPreview } from "@korki/contracts/imports";
 import { importTexts as texts } from "@korki/contracts/texts/imports";
 import { Checkbox, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { ScrollRegion } from "../../ui/scroll-region";
 import styles from "./preview-table.module.css";
 
 /** Rows shown; a longer file is judged as a whole. */
@@ -29,8 +30,7 @@ export function PreviewTable({ preview }: { preview: ImportPreview }) {
           onChange={({ currentTarget }) => setOnlyErrors(currentTarget.checked)}
         />
       ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <section className={styles.frame} aria-label={texts.preview} tabIndex={0}>
+      <ScrollRegion label={texts.preview} className={styles.frame}>
         <ul className={styles.rows}>
           {chosen.slice(0, SHOWN).map(({ line, text, outcome, errors }) => (
             <li key={line} className={styles.row} data-outcome={outcome}>
@@ -52,7 +52,7 @@ export function PreviewTable({ preview }: { preview: ImportPreview }) {
             {texts.moreRows(chosen.length - SHOWN)}
           </Text>
         ) : null}
-      </section>
+      </ScrollRegion>
     </Stack>
   );
 }

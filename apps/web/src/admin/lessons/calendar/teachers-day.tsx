@@ -4,7 +4,7 @@ import {
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
 import { BLOCKS, blockEnd, blockHours, type CivilDate, fullName, today } from "@korki/domain";
-import { Box, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Drag } from "../../../calendar/use-drag";
@@ -14,6 +14,7 @@ import { trpc } from "../../../trpc";
 import { Card } from "../../../ui/card";
 import { EmptyState, Loaded, TableSkeleton } from "../../../ui/page-states";
 import { Pages } from "../../../ui/pages";
+import { ScrollRegion } from "../../../ui/scroll-region";
 import { useNow } from "../../../ui/use-now";
 import type { LessonDraft } from "../add-lesson-form";
 import { AddHere } from "./add-here";
@@ -97,13 +98,7 @@ function Lanes(props: Acts & { day: CivilDate; lanes: readonly TeacherLane[] }) 
   }, [opened]);
 
   return (
-    <Box
-      ref={grid}
-      component="section"
-      className={calendarStyles.scroll}
-      aria-label={texts.grid}
-      tabIndex={0}
-    >
+    <ScrollRegion label={texts.grid} className={calendarStyles.scroll} ref={grid}>
       <table className={`${calendarStyles.grid} ${styles.teachers}`}>
         <thead>
           <tr>
@@ -128,7 +123,7 @@ function Lanes(props: Acts & { day: CivilDate; lanes: readonly TeacherLane[] }) 
           ))}
         </tbody>
       </table>
-    </Box>
+    </ScrollRegion>
   );
 }
 
