@@ -232,6 +232,9 @@ test.each(sizesOf("phone"))("%s: a month is presented and accepted after a quest
   const other = ended === "12" ? "1" : "12";
   await own.getByRole("button", { name: "Brakuje lekcji" }).click();
   const words = own.getByRole("textbox", { name: "Której lekcji brakuje?" });
+  const background = (element: HTMLElement) => getComputedStyle(element).backgroundColor;
+  const send = own.getByRole("button", { name: "Wyślij", disabled: true });
+  expect(await send.evaluate(background)).not.toBe(await own.evaluate(background));
   await words.fill("Piątek, godzina 9:10");
   await month.selectOption(other);
   await answer(page, "Masz niezapisane zmiany", "Zostań");
